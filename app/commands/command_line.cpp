@@ -39,8 +39,8 @@ const std::vector<Command>& commands() {
        runRetrieve},
       {"render", "FILE OUT",
        "Draws a scene (.attn), a weight tensor (.npy, .npz) or the heads of a model's folder: " +
-           anyOf(ui::figureFormats(), ".") + "; a number of a scene that changes as a film: " +
-           anyOf(ui::filmFormats(), ".") + ".",
+           anyOf(ui::figureFormats(), ".") +
+           "; a number of a scene that changes as a film: " + anyOf(ui::filmFormats(), ".") + ".",
        runRender},
       {"check", "FILE…",
        "Says what files of attention hold, what their axes are, and what is not clear; plays a lesson (.lesson) and "
@@ -65,7 +65,7 @@ const Command* findCommand(const QString& name) {
 void printHelp() {
   std::puts(
       "Usage: attention-lab [FILE]                   open the window, with a scene (.attn), a lesson, a link to a step
-"
+      "
       "                                              of one, or any file that it takes; - is the standard input");
   for (const Command& command : commands())
     std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description.c_str());

@@ -155,7 +155,7 @@ int runRender(const Command& command, const QStringList& arguments) {
   options.read();
   complete(request, options);
   if (request.language) installTranslations(QLatin1String(request.language->id));
-  const InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
+  const InputKind kind = aboutFile(file, [&] { return kindOfInput(file, drawsPatches(request)); });
   requireUse(request, kind, options);
   // Whoever asks for heads means them in full.
   const bool opensHeads = !request.model.heads.empty() || request.model.layer;
@@ -169,10 +169,13 @@ int runRender(const Command& command, const QStringList& arguments) {
   }
   WorkspaceFigure figure = aboutFolder(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
+    if (kind != InputKind::scene && drawsPatches(request))
+      return figureOfScene(withPatches(sceneOfFile(file), request.patches), request);
     if (kind == InputKind::archive && request.array.isNull())
       if (auto stated = statedAttention(file)) return *stated;
     if (kind != InputKind::scene && kind != InputKind::model) return figureOfArray(file, kind, request.array);
-    const SavedScene saved = kind == InputKind::model ? sceneOfModel(file, request.model) : readIt();
+    SavedScene saved = kind == InputKind::model ? sceneOfModel(file, request.model) : readIt();
+    if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
     if (!request.isWithoutScene) drawn.carried = carriedScene(saved);

@@ -12,6 +12,7 @@
 
 #include "app/commands/standard_streams.h"
 #include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/models/patches/patch_figure.h"
 #include "core/alignment/alignment_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
@@ -79,6 +80,15 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return range.low >= 0 && range.high <= 1 ? withRangesFromZero(std::move(figure)) : figure;
 }
 
+/// Two whole numbers with a mark between them; nothing if it is anything else.
+std::optional<std::pair<Index, Index>> pairOf(const QString& text, const QString& mark) {
+  const QStringList parts = text.split(mark);
+  bool first = false, second = false;
+  const std::pair<Index, Index> numbers{parts.value(0).toUInt(&first), parts.value(1).toUInt(&second)};
+  if (parts.size() != 2 || !first || !second) return std::nullopt;
+  return numbers;
+}
+
 }  // namespace
 
 const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& request) {
@@ -101,12 +111,55 @@ void sayTraining(const Scene& scene, const RenderRequest& request) {
     std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
 }
 
-InputKind kindOfInput(const QString& file) {
+SavedScene sceneOfFile(const QString& file) {
+  SavedScene saved;
+  saved.scene.workspace = "models";
+  saved.scene.models.folder = readablePath(file);
+  return saved;
+}
+
+SavedScene withPatches(SavedScene saved, const PatchRequest& request) {
+  PatchChoice& choice = saved.scene.models.patches;
+  ModelsViewState& view = saved.view.models;
+  if (!request.picture.isEmpty()) choice.picture = readablePath(request.picture);
+  if (!request.axes.isEmpty()) saved.scene.models.axes = request.axes.toStdString();
+  choice.isRollout = choice.isRollout || request.isRollout;
+  if (request.layer || request.head || view.head.size() != 2) {
+    const bool has = view.head.size() == 2;
+    view.head = {request.layer.value_or(has ? view.head[0] : 0), request.head.value_or(has ? view.head[1] : 0)};
+  }
+  if (request.grid) {
+    QString size = *request.grid, before = QStringLiteral("0");
+    if (const qsizetype plus = size.indexOf(u'+'); plus >= 0) {
+      before = size.left(plus);
+      size = size.mid(plus + 1);
+    }
+    bool isNumber = false;
+    const Index first = before.toUInt(&isNumber);
+    const auto sides = pairOf(size.toLower().replace(QStringLiteral("×"), QStringLiteral("x")), QStringLiteral("x"));
+    if (!isNumber || !sides || sides->first < 1 || sides->second < 1)
+      throw UsageError("--grid is “" + request.grid->toStdString() + "”, expected [BEFORE+]ROWSxCOLUMNS, as 1+14x14");
+    choice.before = first;
+    choice.rows = sides->first;
+    choice.columns = sides->second;
+  }
+  if (request.query && !request.query->contains(u',')) {
+    bool isNumber = false;
+    const Index token = request.query->toUInt(&isNumber);
+    if (!isNumber)
+      throw UsageError("--query is “" + request.query->toStdString() +
+                       "”, expected ROW,COLUMN of a patch, or the number of a token");
+    view.selection = {token, 0};
+  }
+  return saved;
+}
+
+InputKind kindOfInput(const QString& file, bool takesTables) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
   if (!isStandardStream(file)) {
     if (QFileInfo(file).isDir()) return InputKind::model;
     if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
-    if (endsWith(".csv") || endsWith(".tsv"))
+    if (!takesTables && (endsWith(".csv") || endsWith(".tsv")))
       throw FileError(
           file, "is a table, expected a scene (.attn) or arrays (.npy, .npz): regress, retrieve and align read tables");
     return endsWith(".npz") ? InputKind::archive : InputKind::array;
@@ -137,6 +190,13 @@ WorkspaceFigure figureOfModel(const QString& file, const QString& text) {
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request) {
   const Scene& scene = saved.scene;
   const WorkspaceView& view = viewOfScene(scene, request);
+  if (const std::optional<QString>& query = request.patches.query; query && query->contains(u',')) {
+    const auto patch = pairOf(*query, QStringLiteral(","));
+    if (!patch)
+      throw UsageError("--query is “" + query->toStdString() +
+                       "”, expected ROW,COLUMN of a patch, or the number of a token");
+    return drawnPatchesFrom(scene, saved.view, *patch);
+  }
   // As the window shows it, unless another range or scale is asked for.
   if (request.range) return view.figure(scene, saved.view);
   return figureInRange(view, scene, saved.view, !request.isLogarithmic);

@@ -10,8 +10,9 @@
 
 namespace attn::app {
 
-/// Told by the file's name, and where it has none, as standard input, by its first bytes. \throws FileError
-InputKind kindOfInput(const QString& file);
+/// Told by the file's name, and where it has none, as standard input, by its first bytes.
+/// \param takesTables whether tables of numbers may be attention \throws FileError
+InputKind kindOfInput(const QString& file, bool takesTables = false);
 /// The picture of an array of an .npy or .npz file: the array that was named, else attention_weights, else the only
 /// one. Two axes are one
 /// heatmap, three a row of them, four a grid. \throws DataError
@@ -28,6 +29,9 @@ void sayTraining(const Scene& scene, const RenderRequest& request);
 /// That view as the window shows it, unless another range or scale is
 /// asked for. \throws DataError
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request);
+/// The scene of a file of attention, or a scene, as the options for patches want it. \throws UsageError
+SavedScene withPatches(SavedScene saved, const PatchRequest& request);
+SavedScene sceneOfFile(const QString& file);
 /// The parameters of that view in words.
 QString parametersOf(const Scene& scene, const RenderRequest& request);
 /// One label a line, as many as the axis is long. \throws FileError

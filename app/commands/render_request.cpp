@@ -59,6 +59,15 @@ HeadPlace readHead(const char* option, const QString& text, bool withHead) {
   return {stack->kind, number(parts[1]), withHead ? number(parts[2]) : 0};
 }
 
+/// A place that is a number alone, as of a file, which has one stack.
+std::optional<Index> wholeNumber(const QString& text) {
+  bool isNumber = false;
+  const uint found = text.toUInt(&isNumber);
+  return isNumber ? std::optional<Index>(found) : std::nullopt;
+}
+
+bool isOfPatches(std::string_view option) { return option == "head" || option == "layer"; }
+
 const Workspace& workspaceNamed(const char* id) {
   Scene scene;
   scene.workspace = id;
@@ -156,6 +165,17 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Of the words in the figure: " + anyOf(languages()) + ". Default: en."),
       option("view", "ID", request.view, IdOf<WorkspaceView>{views},
              "Of a scene: see attention-lab list views. Default: weights."),
+      option("picture", "FILE", request.patches.picture, FileName{},
+             "With --view patches: the picture (PNG, JPEG or WebP) that the weights are drawn over."),
+      option("query", "WHICH", request.patches.query, AnyArgument{},
+             "With --view patches: ROW,COLUMN of a patch, or the number of a token, from 0 on; 0 is the class token. "
+             "Default: the patch in the middle."),
+      option("grid", "GRID", request.patches.grid, AnyArgument{},
+             "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
+      option("axes", "LETTERS", request.patches.axes, AnyArgument{},
+             "With --view patches: what the axes of the file are, a letter each, as in attention-lab convert."),
+      flag("rollout", request.patches.isRollout,
+           "With --view patches: what flows through all layers up to that one (Abnar, Zuidema 2020)."),
       option("input", "TEXT", request.input, AnyArgument{},
              "Of a model that align trained: the text whose alignment is drawn."),
       option("text", "TEXT", request.model.text, AnyArgument{}, "Of a model's folder: what the model reads."),
@@ -164,12 +184,22 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Of an encoder-decoder: what its decoder has written so far."),
       {"head", "STACK.LAYER.HEAD",
        "Of a model: the head that is drawn in full, counted from 0; STACK is one of " + idsOf(stackNames()) +
-           ". May be given several times. Default: all heads, small.",
+           ". May be given several times. Default: all heads, small. With --view patches: the number of the head "
+           "alone.",
        [&request](const QStringList& given) {
-         for (const QString& each : given) request.model.heads.push_back(readHead("head", each, true));
+         for (const QString& each : given)
+           if (const auto number = wholeNumber(each))
+             request.patches.head = number;
+           else
+             request.model.heads.push_back(readHead("head", each, true));
        }},
-      {"layer", "STACK.LAYER", "Of a model: all heads of a layer in full.",
-       [&request](const QStringList& given) { request.model.layer = readHead("layer", given.last(), false); }},
+      {"layer", "STACK.LAYER", "Of a model: all heads of a layer in full. With --view patches: its number alone.",
+       [&request](const QStringList& given) {
+         if (const auto number = wholeNumber(given.last()))
+           request.patches.layer = number;
+         else
+           request.model.layer = readHead("layer", given.last(), false);
+       }},
       option("combine", "HOW", request.model.combination, IdOf<HeadCombination>{headCombinations()},
              "Several heads: " + anyOf(headCombinations()) + ". Default: beside."),
       option("shows", "WHAT", request.model.shows, IdOf<HeadShowing>{headShowings()},
@@ -195,7 +225,21 @@ const std::vector<const char*>& modelOptions() {
   return names;
 }
 
+bool drawsPatches(const RenderRequest& request) {
+  return request.view && request.view->id == std::string_view("patches");
+}
+
 void complete(RenderRequest& request, const CommandOptions& options) {
+  if (!drawsPatches(request)) options.refuse({"picture", "query", "grid", "axes", "rollout"}, "is for --view patches");
+  for (const auto& [name, isNumber, isPlace] :
+       {std::tuple{"head", request.patches.head.has_value(), !request.model.heads.empty()},
+        {"layer", request.patches.layer.has_value(), request.model.layer.has_value()}}) {
+    if (isNumber && !drawsPatches(request))
+      throw UsageError(std::string("--") + name + " is a number, which is for --view patches: of a model expected " +
+                       (std::string_view(name) == "head" ? "STACK.LAYER.HEAD" : "STACK.LAYER"));
+    if (isPlace && drawsPatches(request))
+      throw UsageError(std::string("--") + name + " expected a number with --view patches");
+  }
   for (const char* size : {"width", "height", "preset"})
     if (options.has("cell") && options.has(size))
       throw UsageError("expected --cell or --" + std::string(size) + ", not both");
@@ -208,14 +252,16 @@ void complete(RenderRequest& request, const CommandOptions& options) {
                    "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
   request.drawn.title.truncate(longestDrawnText);
-  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels}, {options.file(1)});
+  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels, request.patches.picture},
+                    {options.file(1)});
 }
 
 void requireUse(const RenderRequest& request, InputKind kind, const CommandOptions& options) {
   const bool isModel = kind == InputKind::model;
   if (!isModel) {
     for (const char* name : modelOptions())
-      if (options.has(name)) throw UsageError("--" + std::string(name) + " is for the folder of a model");
+      if (options.has(name) && !(drawsPatches(request) && isOfPatches(name)))
+        throw UsageError("--" + std::string(name) + " is for the folder of a model");
   } else {
     if (!request.model.text) throw UsageError("the folder of a model needs --text, what it reads");
     if (!request.array.isNull()) throw UsageError("--array is for files of arrays");
@@ -229,7 +275,8 @@ void requireUse(const RenderRequest& request, InputKind kind, const CommandOptio
   const bool isScene = kind == InputKind::scene || isModel;
   if (request.film.sweep && kind != InputKind::scene) throw UsageError("--sweep is for scenes, and this file has none");
   if (request.hasFooter && !isScene) throw UsageError("--footer is for scenes, and this file has none");
-  if (request.view && !isScene && !request.input) throw UsageError("--view is for scenes, and this file has none");
+  if (request.view && !isScene && !request.input && !drawsPatches(request))
+    throw UsageError("--view is for scenes, and this file has none: of a file of attention it may be patches");
   if (!request.input) return;
   if (kind != InputKind::archive) throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
   if (request.view && request.view->id != std::string_view("alignment"))

@@ -30,6 +30,16 @@ struct ModelDrawing {
   bool joinsPieces = false;
 };
 
+/// What of a file of attention is drawn over which picture; what is left out is as the scene has it, or usual.
+struct PatchRequest {
+  QString picture = {};
+  QString axes = {};
+  std::optional<Index> layer = {}, head = {};
+  std::optional<QString> query = {};  ///< ROW,COLUMN of a patch, or the number of a token
+  std::optional<QString> grid = {};   ///< [BEFORE+]ROWSxCOLUMNS
+  bool isRollout = false;
+};
+
 /// What render is asked for.
 struct RenderRequest {
   QString array = {};
@@ -45,6 +55,7 @@ struct RenderRequest {
   std::optional<QString> input = {};
   ModelDrawing model = {};
   const Language* language = nullptr;
+  PatchRequest patches = {};
   ui::ExportOptions drawn = {};
   FilmRequest film = {};
 };
@@ -54,6 +65,8 @@ enum class InputKind { array, archive, scene, model };
 
 /// The options of render, which write what they read into `request`.
 std::vector<Option> renderOptions(RenderRequest& request);
+/// Whether the weights of a file are to be drawn over a picture.
+bool drawsPatches(const RenderRequest& request);
 /// What options ask for together. \throws UsageError
 void complete(RenderRequest& request, const CommandOptions& options);
 /// Asks for options that the input has no use for. \throws UsageError

@@ -191,7 +191,12 @@ void MainWindow::openFile(const QString& name) {
   // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
   // one that can't be read leaves all as it was.
   if (const Workspace* workspace = workspaceFor(path, m_document->scene())) return pageOf(*workspace)->openFile(path);
-  read(path, {[this](const ReadFile& file) { openRead(file); }});
+  Reading reading{[this](const ReadFile& file) { openRead(file); }};
+  // A picture is a figure that carries its scene, or one that is to be drawn under what is shown.
+  Page* const inSight = pageOf(workspaceOf(m_document->scene()));
+  if (inSight->takesPictures() && QFileInfo(path).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0)
+    reading.failed = [inSight, path](const Message&) { inSight->openFile(path); };
+  read(path, reading);
 }
 
 void MainWindow::read(const QString& path, const Reading& reading) {

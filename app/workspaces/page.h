@@ -76,6 +76,8 @@ class Page : public QWidget {
   virtual std::function<CodeProgram(const Dialect& dialect)> code() const;
   /// Opens a file of those that its workspace takes. What is wrong with it is told by complained().
   virtual void openFile(const QString& /*path*/) {}
+  /// Whether it draws pictures under what it shows: openFile() then takes them too.
+  virtual bool takesPictures() const { return false; }
   /// Takes a table that was given to another workspace and is meant for this one.
   virtual void openTable(const TableSource& /*source*/, const TableChoices& /*choices*/) {}
   /// Whether all edits so far are in the views.

@@ -264,20 +264,28 @@ std::vector<KindTensor> patchHeads(const Model& model, const ModelRun& run, cons
   return result;
 }
 
+Tensor rolledOut(const Tensor& weights, const Tensor* before) {
+  const Index n = weights.rows();
+  Matrix mixed = Matrix::Identity(n, n);
+  for (Index h = 0; h < weights.count(); ++h) mixed += weights.matrix(h) / static_cast<float>(weights.count());
+  mixed *= 0.5F;
+  Tensor result = Tensor::uninitialized({n, n});
+  if (before)
+    result.matrix(0).noalias() = mixed * before->matrix(0);
+  else
+    result.matrix(0) = mixed;
+  return result;
+}
+
 Tensor rollout(const ModelRun& run, StackKind kind) {
   const StackRun& stack = run.stack(kind);
   const Index layers = std::ssize(stack.layers), n = stack.embeddings->rows();
   Tensor result = Tensor::uninitialized({layers, n, n});
+  Tensor before;
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
-    const Tensor& weights = run.attention(kind, layer).weights;
-    Matrix mixed = Matrix::Identity(n, n);
-    for (Index h = 0; h < weights.count(); ++h) mixed += weights.matrix(h) / static_cast<float>(weights.count());
-    mixed *= 0.5F;
-    if (layer == 0)
-      result.matrix(0) = mixed;
-    else
-      result.matrix(layer).noalias() = mixed * result.matrix(layer - 1);
+    before = rolledOut(run.attention(kind, layer).weights, layer == 0 ? nullptr : &before);
+    result.matrix(layer) = before.matrix(0);
   }
   return result;
 }

@@ -82,6 +82,10 @@ ATTN_API std::vector<KindTensor> patchHeads(const Model& model, const ModelRun& 
 /// the residual connection; rows sum to 1. \pre the run kept its weights. (Abnar, Zuidema 2020)
 ATTN_API Tensor rollout(const ModelRun& run, StackKind kind);
 
+/// One step of it, (n, n): A the mean of all matrices of `weights` (…, n, n), `before` R_(l−1); null: I. Weights whose
+/// rows do not sum to 1 are taken as they are: what a sink took comes from no token.
+ATTN_API Tensor rolledOut(const Tensor& weights, const Tensor* before);
+
 /// ‖α_ij v_j W_o‖, how much of key j a head really adds to query i: (H, n, m) of a layer. A large weight on a value
 /// near zero is none. From weights and values: a silenced head keeps its own. \pre the run kept its weights.
 /// (Kobayashi, Kuribayashi, Yokoi, Inui 2020)

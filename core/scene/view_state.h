@@ -120,7 +120,7 @@ void fields(Visitor& visit, Self& state) {
 inline constexpr std::size_t mostHeadsBeside = 4096;
 
 struct ModelsViewState {
-  std::string view = "heads";       ///< "heads" or "predictions"
+  std::string view = "heads";       ///< "heads", of a model "predictions", of a file "patches"
   std::string stack;                ///< whose heads are in sight: "encoder", "decoder" or "cross"; else the first one
   std::vector<Index> head;          ///< that is open: layer, head; empty: none
   std::vector<Index> beside;        ///< others that are shown with it: layer, head, layer, head, …
@@ -135,6 +135,7 @@ struct ModelsViewState {
   std::vector<Index> position;      ///< whose prediction is explained; empty: the last one, or the mask
   std::vector<Index> token;         ///< the id of the token that is explained; empty: the likeliest
   std::vector<Index> against;       ///< the id of the token that it is compared with; empty: the next likeliest
+  double patchZoom = 0;             ///< the side of a patch in pixels; 0: the map fits the window
 
   bool operator==(const ModelsViewState&) const = default;
 };
@@ -156,6 +157,7 @@ void fields(Visitor& visit, Self& state) {
   visit("position", state.position, ListOf<Scalar>{0, 1, placeScalar});
   visit("token", state.token, ListOf<Scalar>{0, 1, placeScalar});
   visit("against", state.against, ListOf<Scalar>{0, 1, placeScalar});
+  visit("patchZoom", state.patchZoom, zoomScalar);
 }
 
 /// Which numbers the ends of a colour map stand for.

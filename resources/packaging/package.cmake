@@ -25,7 +25,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-  "fonts-inter, fonts-jetbrains-mono, fonts-noto-cjk, fonts-noto-color-emoji, fonts-stix, qt6-translations-l10n, fcitx5-frontend-qt6")
+  "fonts-inter, fonts-jetbrains-mono, fonts-noto-cjk, fonts-noto-color-emoji, fonts-stix, qt6-translations-l10n, qt6-image-formats-plugins, fcitx5-frontend-qt6")
 
 # The archive has one folder: bin, lib and share, with the launcher above them.
 set(CPACK_ARCHIVE_FILE_NAME attention-lab-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})

@@ -264,6 +264,26 @@
     </message>
 </context>
 <context>
+    <name>attn::app::Patches</name>
+    <message numerus="yes">
+        <source>%1 behind %n token(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PatchesView</name>
+    <message numerus="yes">
+        <source>%n token(s) before %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::RecipePanel</name>
     <message numerus="yes">
         <source>%1 numbers · %n step(s)</source>

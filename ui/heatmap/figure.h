@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/attention/dropout.h"
@@ -51,6 +52,8 @@ struct SideColumns {
   std::vector<Index> leftOut;  ///< columns of the heatmap that the numbers do without, ascending
 };
 
+struct PictureUnder;
+
 /// One matrix of a figure: a heatmap with labels.
 struct HeatmapPanel {
   QString name;            ///< in full: "sequence 1, head 2"
@@ -72,6 +75,8 @@ struct HeatmapPanel {
   std::shared_ptr<const QStringList> columnLabels;  ///< null: numbers from 0
   std::shared_ptr<const SideColumns> side;          ///< null: none
   std::shared_ptr<const QStringList> cellTexts;     ///< what each cell is of, row by row, above its number; null: none
+  std::shared_ptr<const PictureUnder> under;        ///< that the cells lie on; null: none
+  std::optional<std::pair<Index, Index>> marked;    ///< row and column of a framed cell: the one that all are seen from
 };
 
 /// A grid of heatmaps with their colour bars: a value, drawn alike on the screen and in every file. Each panel has

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "ui/heatmap/figure_parts.h"
+#include "ui/heatmap/picture_under.h"
 #include "ui/style/drawing.h"
 
 namespace attn::ui {
@@ -35,6 +36,88 @@ std::optional<CellArea> drawPanelCells(QImage& image, const HeatmapFigure& figur
   return drawCells(pixelsOf(image), grid, numbersOf(figure, panel), visibleOf(figure, panel),
                    figure.panels[panel].entry, rangeOf(figure, panel), pictureColors(figure, panel, style),
                    style.reading);
+}
+
+/// The cells of a panel as they cover its picture, on nothing.
+QImage coveringImage(const HeatmapFigure& figure, const FigureStyle& style, std::size_t panel, QSize size,
+                     const CellGrid& grid) {
+  QImage image(size, QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull()) throw std::bad_alloc();
+  image.fill(Qt::transparent);
+  const HeatmapPanel& of = figure.panels[panel];
+  CellColors colors = pictureColors(figure, panel, style);
+  const ColorTable covering = coveringColors(*colors.table, of.colorMap->diverging, of.under->opacity);
+  colors.table = &covering;
+  colors.masked = 0;
+  drawCells(pixelsOf(image), grid, numbersOf(figure, panel), visibleOf(figure, panel), of.entry, rangeOf(figure, panel),
+            colors, style.reading);
+  return image;
+}
+
+QColor groundOfPicture(const FigureStyle& style) { return style.isDark ? style.background : QColor(Qt::white); }
+
+/// Cells whose colours go over into each other, where the painter's transform has them.
+void paintSmoothCells(QPainter& painter, const HeatmapFigure& figure, const FigureStyle& style, std::size_t panel,
+                      const QRectF& cells) {
+  const QSize size(static_cast<int>(columnsOf(figure, panel)), static_cast<int>(rowsOf(figure, panel)));
+  const QImage image = coveringImage(figure, style, panel, size, {0, 0, 1, 1});
+  painter.save();
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  painter.drawImage(cells, image);
+  painter.restore();
+}
+
+/// A picture and the cells on it, as one picture for vector files.
+QImage coveredPicture(const HeatmapFigure& figure, const FigureStyle& style, std::size_t panel, const QSizeF& shape) {
+  constexpr double longest = 1536;
+  const double scale = longest / std::max({1.0, shape.width(), shape.height()});
+  const QSize size(std::max(1, static_cast<int>(shape.width() * scale)),
+                   std::max(1, static_cast<int>(shape.height() * scale)));
+  QImage image(size, QImage::Format_RGB32);
+  if (image.isNull()) throw std::bad_alloc();
+  QPainter painter(&image);
+  const QRectF all(QPointF(0, 0), QSizeF(size));
+  const PictureUnder& under = *figure.panels[panel].under;
+  paintPictureUnder(painter, under, all, groundOfPicture(style));
+  if (under.isSmooth)
+    paintSmoothCells(painter, figure, style, panel, all);
+  else
+    painter.drawImage(0, 0,
+                      coveringImage(figure, style, panel, size,
+                                    {0, 0, all.width() / static_cast<double>(columnsOf(figure, panel)),
+                                     all.height() / static_cast<double>(rowsOf(figure, panel))}));
+  return image;
+}
+
+/// Between the cells on a picture, which is seen through them.
+void paintLinesOnPicture(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                         std::size_t panel) {
+  constexpr double leastCell = 6;
+  if (!figure.panels[panel].under->hasLines || std::min(layout.cell.width(), layout.cell.height()) < leastCell) return;
+  const QRectF& cells = layout.cells[panel];
+  painter.setPen(QPen(QColor(255, 255, 255, 110), 1, Qt::SolidLine, Qt::FlatCap));
+  QList<QLineF> lines;
+  for (Index j = 1; j < columnsOf(figure, panel); ++j) {
+    const double x = cells.left() + static_cast<double>(j) * layout.cell.width();
+    lines.append(QLineF(x, cells.top(), x, cells.bottom()));
+  }
+  for (Index i = 1; i < rowsOf(figure, panel); ++i) {
+    const double y = cells.top() + static_cast<double>(i) * layout.cell.height();
+    lines.append(QLineF(cells.left(), y, cells.right(), y));
+  }
+  painter.drawLines(lines);
+}
+
+/// The frame of the cell that the others are seen from.
+void paintMarked(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel) {
+  const auto& marked = figure.panels[panel].marked;
+  if (!marked || marked->first >= rowsOf(figure, panel) || marked->second >= columnsOf(figure, panel)) return;
+  const QRectF cell = cellRect(layout, {panel, marked->first, marked->second});
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(Qt::white, 4, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+  painter.drawRect(cell);
+  painter.setPen(QPen(QColor(0x2f5bea), 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+  painter.drawRect(cell);
 }
 
 /// The lines between cells, on whole pixels where the cells' edges were rounded to.
@@ -140,6 +223,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
   for (std::size_t i = 0; i < layout.cells.size(); ++i)
     if (reachOf(layout, i).intersects(part)) panels.push_back(i);
   for (const std::size_t panel : panels) {
+    if (figure.panels[panel].under) continue;
     const QPointF start = (layout.cells[panel].topLeft() - part.topLeft()) * scale;
     const auto lacking = drawPanelCells(
         image, figure, style, panel, {start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale});
@@ -151,10 +235,29 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
   painter.scale(scale, scale);
   painter.translate(-part.topLeft());
   for (const std::size_t panel : panels) {
-    paintHatch(painter, figure, layout, style, panel, part);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    paintGaps(painter, figure, layout, style, panel, part, scale);
-    painter.setRenderHint(QPainter::Antialiasing);
+    if (const PictureUnder* const under = figure.panels[panel].under.get()) {
+      const QRectF& cells = layout.cells[panel];
+      paintPictureUnder(painter, *under, cells, groundOfPicture(style));
+      if (under->isSmooth) {
+        paintSmoothCells(painter, figure, style, panel, cells);
+      } else {
+        const QPointF start = (cells.topLeft() - part.topLeft()) * scale;
+        const QTransform transform = painter.transform();
+        painter.resetTransform();
+        painter.drawImage(
+            0, 0,
+            coveringImage(figure, style, panel, image.size(),
+                          {start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale}));
+        painter.setTransform(transform);
+      }
+      paintLinesOnPicture(painter, figure, layout, panel);
+    } else {
+      paintHatch(painter, figure, layout, style, panel, part);
+      painter.setRenderHint(QPainter::Antialiasing, false);
+      paintGaps(painter, figure, layout, style, panel, part, scale);
+      painter.setRenderHint(QPainter::Antialiasing);
+    }
+    paintMarked(painter, figure, layout, panel);
     paintNumbers(painter, figure, layout, style, panel, part);
     paintDropped(painter, figure, layout, style, panel, part);
     paintLabels(painter, figure, layout, style, panel, part);
@@ -171,11 +274,16 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   painter.setRenderHint(QPainter::Antialiasing);
   const Index cells = cellCount(figure);
   for (std::size_t panel = 0; panel < layout.cells.size(); ++panel) {
-    if (cells <= mostRectangles)
+    if (figure.panels[panel].under) {
+      painter.drawImage(layout.cells[panel], coveredPicture(figure, style, panel, layout.cells[panel].size()));
+      paintLinesOnPicture(painter, figure, layout, panel);
+    } else if (cells <= mostRectangles) {
       paintCellRectangles(painter, figure, layout, style, panel);
-    else
+    } else {
       paintCellPicture(painter, figure, layout, style, panel);
-    paintHatch(painter, figure, layout, style, panel, all);
+    }
+    paintMarked(painter, figure, layout, panel);
+    if (!figure.panels[panel].under) paintHatch(painter, figure, layout, style, panel, all);
     paintNumbers(painter, figure, layout, style, panel, all);
     paintDropped(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);

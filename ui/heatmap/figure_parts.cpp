@@ -105,7 +105,8 @@ std::optional<NumberBlock> numbersIn(const HeatmapFigure& figure, const FigureSt
 
 int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
                  const QRectF& part) {
-  if (style.numbers == CellNumbers::off) return 0;
+  // Nothing could be read on a picture.
+  if (style.numbers == CellNumbers::off || figure.panels[panel].under) return 0;
   const int smallest =
       style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);

@@ -94,6 +94,11 @@ void HeatmapView::paintFrame(QPainter& painter, const CellPlace& place, const QC
 void HeatmapView::paintHover(QPainter& painter, const CellPlace& place) const {
   const QRectF& cells = m_layout.cells[place.panel];
   const QRectF cell = cellRect(m_layout, place);
+  // On a picture rows and columns mean nothing.
+  if (m_figure.panels[place.panel].under) {
+    paintFrame(painter, place, Qt::white, 4);
+    return paintFrame(painter, place, Qt::black, 2);
+  }
   QColor line = theme().selection;
   line.setAlphaF(0.45F);
   painter.setPen(QPen(line, 1));

@@ -50,8 +50,9 @@ bool sameFrame(const HeatmapPanel& a, const HeatmapPanel& b) {
 bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
   const auto sameBar = [](const ColorBar& one, const ColorBar& other) { return one.label == other.label; };
   const std::vector<ColorBar> bars = colorBarsOf(a), otherBars = colorBarsOf(b);
-  return a.columns == b.columns && a.linked == b.linked && a.sharedRowLabels == b.sharedRowLabels &&
-         a.hasLabels == b.hasLabels && a.title == b.title && a.xLabel == b.xLabel && a.yLabel == b.yLabel &&
+  return a.columns == b.columns && a.cellShape == b.cellShape && a.linked == b.linked &&
+         a.sharedRowLabels == b.sharedRowLabels && a.hasLabels == b.hasLabels && a.title == b.title &&
+         a.xLabel == b.xLabel && a.yLabel == b.yLabel &&
          std::equal(bars.begin(), bars.end(), otherBars.begin(), otherBars.end(), sameBar) &&
          std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), sameFrame);
 }

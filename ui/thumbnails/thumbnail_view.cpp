@@ -84,6 +84,11 @@ ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_s
   verticalScrollBar()->setSingleStep(20);
 }
 
+void ThumbnailView::setBarsShown(bool shown) {
+  m_bars->setVisible(shown);
+  setViewportMargins(0, 0, 0, shown ? ColorBarStrip::usualHeight : 0);
+}
+
 void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number) {
   const bool same = sameGrid(figure, m_figure);
   m_figure = figure;

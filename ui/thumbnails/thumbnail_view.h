@@ -29,6 +29,8 @@ class ThumbnailView : public QAbstractScrollArea {
   /// \param number what the figure's numbers are: "weight"
   void setFigure(const HeatmapFigure& figure, const QString& number);
   const HeatmapFigure& figure() const { return m_figure; }
+  /// Without colour bars the thumbnails have all the room; each then has a range of its own.
+  void setBarsShown(bool shown);
   /// Whether the tokens stand beside the thumbnails.
   bool isLabelled() const { return m_isLabelled; }
   const FigureLayout& figureLayout() const { return m_layout; }

@@ -42,8 +42,7 @@ const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
 
 /// Above a thumbnail: its head, and what it is called, or the number that it is sorted by.
 QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head, const HeadOrder& order) {
-  QString title =
-      order.by ? Texts::tr("%1·%2", "layer, head").arg(layer + 1).arg(head + 1) : QString::number(head + 1);
+  QString title = order.by ? Texts::tr("%1·%2", "layer, head").arg(layer + 1).arg(head + 1) : QString::number(head + 1);
   const ModelEdit* edit = editOf(results.scene, {grid.kind, layer, head});
   if (edit && edit->isOn) {
     if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + Texts::tr("off", "of a head");
@@ -59,6 +58,13 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer,
   if (!mark) return title;
   return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
+}
+
+/// Numbers that are not those of the file say so.
+void addReading(HeatmapFigure& figure, const ModelsResults& results) {
+  const QString reading = readingWords(results);
+  if (reading.isEmpty()) return;
+  figure.title = figure.title.isEmpty() ? reading : figure.title + QStringLiteral(" · ") + reading;
 }
 
 ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksInside = false) {
@@ -90,11 +96,15 @@ ModelsView lookedAt(const ModelsViewState& state) {
   const auto& showings = headShowings();
   const bool isKnown =
       std::any_of(showings.begin(), showings.end(), [&](const auto& row) { return state.shows == row.id; });
-  return {.open = head(state.head),
+  const bool looksAtPatches = state.view == "patches";
+  std::optional<HeadPlace> open = head(state.head);
+  if (looksAtPatches && !open) open = HeadPlace{StackKind::encoder, 0, 0};
+  return {.open = open,
           .beside = std::move(beside),
           .combined = state.combined,
           .shows = isKnown ? state.shows : showings.front().id,
           .looksInside = state.view == "predictions",
+          .looksAtPatches = looksAtPatches,
           .position = one(state.position),
           .token = one(state.token),
           .against = one(state.against)};
@@ -122,6 +132,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
     panel.colorMap = colors;
     figure.panels.push_back(std::move(panel));
   }
+  addReading(figure, results);
   figure.range = ColorRange{};
   return withRangesFromZero(withSharedRange(std::move(figure)));
 }
@@ -138,6 +149,7 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
   } else {
     figure.panels.front().name = figure.panels.front().title = openHeadsName(results);
   }
+  addReading(figure, results);
   return figure;
 }
 
@@ -160,6 +172,11 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
 QString headName(const HeadPlace& place) {
   const QString name = Texts::tr("Layer %1, head %2").arg(place.layer + 1).arg(place.head + 1);
   return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
+}
+
+QString readingWords(const ModelsResults& results) {
+  const bool isDivided = results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores;
+  return isDivided ? Texts::tr("each row divided by its sum") : QString();
 }
 
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place) {
@@ -297,6 +314,7 @@ QString modelsParameters(const Scene& scene) {
   if (!models.folder.empty()) parts << ui::withoutControls(QFileInfo(QString::fromStdString(models.folder)).fileName());
   const auto inForce =
       std::count_if(models.edits.begin(), models.edits.end(), [](const ModelEdit& e) { return e.isOn; });
+  if (models.dividesRows) parts << Texts::tr("each row divided by its sum");
   if (inForce > 0) parts << Texts::tr("%n edit(s)", nullptr, static_cast<int>(inForce));
   return parts.join(QStringLiteral(" · "));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/workspaces/attention/plane/plane_figure.h"
+#include "app/workspaces/models/patches/patch_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/models_pipeline.h"
@@ -29,6 +30,7 @@ struct HeadDrawing {
   ui::LineFigure lines = {};
   std::vector<HeadPlane> planes = {};  ///< of each head; none unless they were asked for
   Message planeProblem = {};           ///< why there are none
+  PatchesDrawing patches = {};         ///< where it is looked at over a picture
 };
 /// In the worker's thread. \param previous the figure that stands there
 HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const ui::HeatmapFigure& previous,
@@ -49,6 +51,8 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);
+/// How the numbers of a file were changed before they are shown; empty: they are as in the file.
+QString readingWords(const ModelsResults& results);
 /// "first token 54 % · … · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention, or before it is there.
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
 /// "previous token 3, first token 12": how many heads of the grid are called so.

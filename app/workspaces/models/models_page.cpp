@@ -18,9 +18,12 @@
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
+#include "app/workspaces/models/patches/patch_panels.h"
+#include "app/workspaces/models/patches/patches_view.h"
 #include "app/workspaces/models/prediction_bars.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "app/workspaces/models/question_line.h"
 #include "core/scene/models/kept_head.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
@@ -43,10 +46,12 @@ ModelsPage::ModelsPage(Document* document, QWidget* parent)
         this, tr("Open a file of attention"), {},
         tr("Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)"));
   };
+  askForPicture = [this] { return QFileDialog::getOpenFileName(this, tr("Open a picture"), {}, pictureFilter()); };
   m_inspector = new ui::Inspector;
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
   connectKeys(m_inspector, m_open->heatmap());
   connectParts();
+  connectPatches();
   showViewState();
   if (isInSight()) showScene();
 }
@@ -59,7 +64,8 @@ QWidget* ModelsPage::makeControls() {
   m_headPanel = new HeadEditPanel(controls);
   auto* edits = new ModelEditsPanel(controls);
   m_axes = new AxesPanel(controls);
-  m_forms = {m_model, m_axes, m_text, m_headPanel, edits};
+  makePatchPanels(controls);
+  m_forms = {m_model, m_axes, m_picture, m_patchGrid, m_patchShow, m_text, m_headPanel, edits};
   for (Form* form : m_forms) {
     column->addWidget(form);
     connect(form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
@@ -92,6 +98,13 @@ QWidget* ModelsPage::makeCanvas() {
       canvas);
   m_views->setAccessibleName(tr("View"));
   tools->addWidget(m_views);
+  m_fileViews =
+      new ui::SegmentedControl({{"heads", tr("Heads"), tr("All heads of the file, and one of them open")},
+                                {"patches", tr("Patches"), tr("The weights of one query as a map over a picture")}},
+                               canvas);
+  m_fileViews->setAccessibleName(tr("View of the file"));
+  m_fileViews->hide();
+  tools->addWidget(m_fileViews);
   tools->addStretch(1);
   std::vector<ui::SegmentedControl::Choice> showings;
   for (const HeadShowing& each : headShowings())
@@ -103,13 +116,19 @@ QWidget* ModelsPage::makeCanvas() {
                    [this] { return m_showings->widthThatFoldingSaves(); });
   row->addFoldable([this](bool folded) { m_views->setFolded(folded); },
                    [this] { return m_views->widthThatFoldingSaves(); });
+  row->addFoldable([this](bool folded) { m_fileViews->setFolded(folded); },
+                   [this] { return m_fileViews->widthThatFoldingSaves(); });
   column->addWidget(row);
   markChrome(row);
+  m_question = new QuestionLine(canvas);
+  column->addWidget(m_question);
 
   m_canvases = new QStackedWidget(canvas);
   m_canvases->addWidget(makeHeads(m_canvases));
   m_inside = new PredictionsView(m_canvases);
   m_canvases->addWidget(m_inside);
+  m_patches = new PatchesView(m_canvases);
+  m_canvases->addWidget(m_patches);
   column->addWidget(m_canvases, 1);
   m_cover = new ui::ViewCover(m_canvases);
   return canvas;
@@ -184,15 +203,17 @@ void ModelsPage::showScene() {
 void ModelsPage::showViewState() {
   const ModelsViewState& state = document()->viewState().models;
   const ModelsView view = lookedAt(state);
-  m_views->setCurrent(view.looksInside ? QStringLiteral("predictions") : QStringLiteral("heads"));
   m_showings->setCurrent(QString::fromStdString(view.shows));
-  m_showings->setVisible(!view.looksInside);
-  m_canvases->setCurrentIndex(view.looksInside ? 1 : 0);
+  showView();
   m_open->setVisible(view.open.has_value());
   showEdits();
   if (!isInSight()) return;
   if (view != m_wanted || (drawingOf(state) == "plane" && !m_wantsPlanes)) return compute();
   if (!hasResults()) return;
+  if (looksAtPatches()) {
+    m_patches->showViewState(document()->scene(), document()->viewState());
+    return inspect();
+  }
   showGrid();
   if (m_results.pass) m_open->showViewState(state);
   inspect();
@@ -213,9 +234,12 @@ void ModelsPage::compute() {
   m_worker.post([this, sinceEdit, scene = document()->scene(), view = m_wanted, withPlanes = m_wantsPlanes,
                  previous = m_open->figure()](Worker::Task& task) -> Worker::Delivery {
     const auto delivery = [&](const ModelsResults& results) -> Worker::Delivery {
-      return [this, sinceEdit, results, drawing = openHeadDrawing(results, scene, previous, withPlanes)] {
-        showResults(results, drawing, sinceEdit);
-      };
+      HeadDrawing drawing;
+      if (results.file && view.looksAtPatches)
+        drawing.patches = patchesDrawing(results, m_pictures);
+      else
+        drawing = openHeadDrawing(results, scene, previous, withPlanes);
+      return [this, sinceEdit, results, drawing] { showResults(results, drawing, sinceEdit); };
     };
     const ModelsResults results =
         m_pipeline.run(scene.models, view, [&](const ModelsResults& ready) { task.report(delivery(ready)); });
@@ -231,10 +255,9 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   m_text->showResults(results);
   m_axes->showResults(results);
   showEdits();
-  m_views->setVisible(!results.file);
-  m_showings->setVisible(!results.file && !looksInside());
   m_strip->setVisible(!results.file);
-  if (results.file) m_canvases->setCurrentIndex(0);
+  showView();
+  askQuestions(drawing);
   if (!hasResults()) {
     const QString file =
         results.problemFile.empty() ? QString() : QString::fromStdString(results.problemFile) + QStringLiteral(": ");
@@ -249,7 +272,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
     return;
   }
   m_cover->clear();
-  showGrid();
+  if (!looksAtPatches()) showGrid();
   if (!isWhole) return;
   m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
                                  results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
@@ -259,8 +282,9 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
                                                          : tr("This file predicts no token: it has no output layer"));
   m_open->setVisible(results.pass.has_value());
   m_headPanel->showKeeping(results.ofHeads.empty() ? Message() : keepingProblem(results.ofHeads.front()));
-  if (results.pass) m_open->showResults(results, drawing, document()->viewState());
+  if (results.pass && !looksAtPatches()) m_open->showResults(results, drawing, document()->viewState());
   showInside();
+  showPatches(drawing);
   inspect();
   openFirstHead();
   showStatus(modelShapes(results));
@@ -329,7 +353,12 @@ void ModelsPage::explainNothing() {
 
 void ModelsPage::inspect() {
   std::function<Explanation()> explanation;
-  if (looksInside() && !m_results.file) {
+  if (looksAtPatches()) {
+    if (m_patches->hasMap())
+      explanation = [question = patchQuestion(m_patches->drawing(), m_patches->sight())] {
+        return explainPatches(question);
+      };
+  } else if (looksInside() && !m_results.file) {
     if (m_results.inside) explanation = [results = m_results] { return predictionExplanation(results); };
   } else if (const std::optional<ui::CellPlace> cell = m_open->heatmap()->selection(); cell && m_results.pass) {
     explanation = [results = m_results, figure = m_open->figure(), cell = *cell] {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "core/scene/models/models_pipeline.h"
@@ -33,8 +34,13 @@ class HeadEditPanel;
 class ModelPanel;
 class ModelTextPanel;
 class OpenHead;
+class PatchesView;
+class PatchGridPanel;
+class PatchShowPanel;
+class PicturePanel;
 class PredictionBars;
 class PredictionsView;
+class QuestionLine;
 
 /// The Models workspace: a transformer's checkpoint reads a text; all of its heads are in sight, one of them is open as
 /// any attention is, and what is changed in a head is followed by all layers behind it and by what the model says.
@@ -53,19 +59,24 @@ class ModelsPage : public Page {
   NumbersText numbersText() const override;
   bool isUpToDate() const override;
   QWidget* firstFocus() override;
-  /// Opens the folder of a model, or a file of attention. What can't be opened changes nothing.
+  /// Opens the folder of a model, a file of attention, or a picture to draw its patches over. What can't be opened
+  /// changes nothing.
   void openFile(const QString& path) override;
+  bool takesPictures() const override { return m_results.file != nullptr; }
 
   const ModelsResults& results() const { return m_results; }
   ui::ThumbnailView* thumbnails() const { return m_thumbnails; }
   OpenHead* openHead() const { return m_open; }
   PredictionsView* inside() const { return m_inside; }
+  PatchesView* patches() const { return m_patches; }
   ui::Inspector* inspector() const { return m_inspector; }
   PredictionBars* predictions() const { return m_predictions; }
   /// Asks for the folder of a model; empty: none was chosen.
   std::function<QString()> askForFolder;
   /// The same of a file of attention.
   std::function<QString()> askForFile;
+  /// The same of a picture.
+  std::function<QString()> askForPicture;
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -84,6 +95,12 @@ class ModelsPage : public Page {
   void showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit);
   void showGrid();
   void showInside();
+  void makePatchPanels(QWidget* controls);
+  void connectPatches();
+  void showPatches(const HeadDrawing& drawing);
+  void askQuestions(const HeadDrawing& drawing);
+  void showView();
+  void takePicture(const QString& path);
   void openFirstHead();
   void inspect();
   void explainNothing();
@@ -101,11 +118,15 @@ class ModelsPage : public Page {
   void continueText();
   ui::HeatmapFigure gridFigure() const;
   bool looksInside() const { return m_wanted.looksInside; }
+  bool looksAtPatches() const { return m_wanted.looksAtPatches && m_results.file; }
   bool hasResults() const {
     return (m_results.opened || m_results.file) && !m_results.problem && !m_results.grids.empty();
   }
 
-  ModelsPipeline m_pipeline;  ///< used by the worker's thread alone
+  // Used by the worker's thread alone.
+  ModelsPipeline m_pipeline;
+  PictureReader m_pictures;
+
   ModelsResults m_results;
   ModelsView m_wanted;                 ///< that is in work, or shown
   bool m_wantsPlanes = false;          ///< likewise
@@ -116,13 +137,18 @@ class ModelsPage : public Page {
   ModelTextPanel* m_text;
   AxesPanel* m_axes;
   HeadEditPanel* m_headPanel;
-  ui::SegmentedControl *m_views, *m_stacks, *m_showings;
+  PicturePanel* m_picture;
+  PatchGridPanel* m_patchGrid;
+  PatchShowPanel* m_patchShow;
+  ui::SegmentedControl *m_views, *m_fileViews, *m_stacks, *m_showings;
+  QuestionLine* m_question;
   QStackedWidget* m_canvases;
   ui::ElidedLabel* m_marks;
   QComboBox* m_order;
   ui::ThumbnailView* m_thumbnails;
   OpenHead* m_open;
   PredictionsView* m_inside;
+  PatchesView* m_patches;
   QWidget* m_strip;
   PredictionBars* m_predictions;
   QLabel* m_noPrediction;

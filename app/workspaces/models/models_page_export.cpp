@@ -7,6 +7,7 @@
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
+#include "app/workspaces/models/patches/patches_view.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "ui/controls/token_editor.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -24,17 +25,24 @@ void ModelsPage::chooseColorMap(const std::string& id) {
 }
 
 void ModelsPage::zoomBy(double factor) {
+  if (looksAtPatches()) return m_patches->map()->zoomBy(factor);
   if (m_open->heatmap()->hasFocus()) return m_open->heatmap()->zoomBy(factor);
   m_thumbnails->zoomBy(factor);
 }
 
 void ModelsPage::zoomToFit() {
+  if (looksAtPatches()) return m_patches->map()->zoomToFit();
   m_open->heatmap()->zoomToFit();
   m_thumbnails->zoomToFit();
 }
 
 std::vector<ui::NamedPicture> ModelsPage::pictures() const {
   if (!hasResults()) return {};
+  if (looksAtPatches() && m_patches->hasMap()) {
+    const ui::HeatmapFigure map = m_patches->exported();
+    return {{tr("Patches, %1").arg(map.panels.front().name), map},
+            {tr("Patches of all heads"), m_patches->heads()->figure()}};
+  }
   if (looksInside() && m_results.inside) return m_inside->pictures();
   std::vector<ui::NamedPicture> pictures;
   if (m_results.pass) {
@@ -53,13 +61,17 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
 
 std::vector<NamedTable> ModelsPage::tables() const {
   if (!hasResults() || !m_results.pass) return {};
+  if (looksAtPatches() && m_patches->hasMap()) {
+    const auto map = std::make_shared<const ui::HeatmapFigure>(m_patches->exported());
+    return {{map->panels.front().title, cellColumns(map, patchWords(m_patches->drawing())), ui::cellCount(*map)}};
+  }
   const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
   return {{openHeadsName(m_results), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
 }
 
 NumbersText ModelsPage::numbersText() const {
   if (!hasResults() || !m_results.pass) return {};
-  const ui::HeatmapFigure& figure = m_open->figure();
+  const ui::HeatmapFigure figure = looksAtPatches() && m_patches->hasMap() ? m_patches->exported() : m_open->figure();
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 

@@ -11,6 +11,7 @@
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
+#include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "core/scene/models/kept_head.h"
 #include "core/scene/models/model_identity.h"
@@ -89,6 +90,7 @@ void ModelsPage::choose(const ColorRange& range) {
 }
 
 void ModelsPage::openFile(const QString& path) {
+  if (isPictureName(path)) return takePicture(path);
   const QString folder = QFileInfo(path).absoluteFilePath();
   m_worker.post([this, folder](Worker::Task&) -> Worker::Delivery {
     return [this, folder, opening = tryToOpen(folder.toStdString())] {
@@ -118,6 +120,9 @@ void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
     scene.models.edits.clear();  // they are of another model's heads
     scene.models.axes.clear();
     scene.models.entry = 0;
+    scene.models.dividesRows = false;
+    PatchChoice& patches = scene.models.patches;  // the picture may be of several files
+    patches.rows = patches.columns = patches.before = 0;
   });
   compute();
 }
@@ -180,6 +185,7 @@ void ModelsPage::keyPressEvent(QKeyEvent* event) {
     }
   }
   if (event->key() != Qt::Key_Escape || !m_wanted.open) return Page::keyPressEvent(event);
+  if (looksAtPatches()) return look([](ModelsViewState& state) { state.view = "heads"; });
   look([](ModelsViewState& state) {
     state.head.clear();
     state.beside.clear();

@@ -207,6 +207,10 @@ AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
   new QVBoxLayout(m_list);
   m_list->layout()->setContentsMargins(0, 0, 0, 0);
   column()->addWidget(m_list);
+  m_rows = add({.path = "models.dividesRows",
+                .label = tr("Ro&ws of the weights"),
+                .isWide = true,
+                .words = {tr("as they are"), tr("divided by their sums")}});
   connect(static_cast<QPushButton*>(m_again), &QPushButton::clicked, this,
           [this] { edit(tr("Axes as guessed"), [](Scene& scene) { scene.models.axes.clear(); }); });
   hide();
@@ -226,6 +230,7 @@ void AxesPanel::setRole(std::size_t axis, char letter) {
 void AxesPanel::showResults(const ModelsResults& results) {
   setVisible(results.file != nullptr);
   m_again->setEnabled(!results.scene.axes.empty());
+  if (results.file) m_rows->setEnabled(results.file->guess.kind != TensorKind::scores);
   if (results.file == m_file || !results.file) return;
   m_file = results.file;
   const ImportGuess& guess = m_file->guess;

@@ -76,6 +76,7 @@ class AxesPanel : public Form {
   QLabel* m_words;
   QWidget* m_list;
   QWidget* m_again;
+  QWidget* m_rows;
 };
 
 /// What is changed in the head that is open.

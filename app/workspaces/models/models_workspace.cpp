@@ -15,6 +15,7 @@ Workspace modelsWorkspace() {
                 {"weights", translatable("core", "The head that is open"), drawnOpenHead},
                 {"lines", translatable("core", "The open head as lines"), drawnHeadLines},
                 {"plane", translatable("core", "Queries and keys of the open head in a plane"), drawnHeadPlane},
+                {"patches", translatable("core", "The open head of a file, as a map over a picture"), drawnPatches},
                 {"lens", translatable("core", "What each layer would say next"), drawnLens}},
       .usualView = "heads",
       .parameters = modelsParameters,
@@ -26,7 +27,7 @@ Workspace modelsWorkspace() {
                     "and call the model with output_attentions=True.")}};
       },
       .fileKind = translatable("core", "Models and attention"),
-      .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl"},
+      .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl", "jpg", "jpeg", "webp"},
       .opensFolders = true};
 }
 

@@ -211,10 +211,12 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
       m_file = results.file = openFile(scene, m_file);
       requireNamed(m_file->identity, results);
-      showFile(results, view);
+      showFile(results, view, m_shownFile ? &*m_shownFile : nullptr);
+      m_shownFile = results;
       results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       return results;
     }
+    m_shownFile.reset();
     open(folder);
     results.opened = m_opened;
     requireNamed(m_opened->identity, results);

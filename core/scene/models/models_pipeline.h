@@ -61,6 +61,7 @@ class ATTN_API ModelsPipeline {
   std::string m_usualFolder;
   std::shared_ptr<const OpenedModel> m_opened;
   std::shared_ptr<const OpenedFile> m_file;
+  std::optional<ModelsResults> m_shownFile;                   ///< of a file, what was shown last
   std::optional<ModelRun> m_run, m_plain;                     ///< with the edits, and without them
   std::optional<ModelRun> m_other;                            ///< on the other text, with the edits that patch nothing
   std::map<std::pair<StackKind, Index>, DrawnLayer> m_drawn;  ///< of the weights

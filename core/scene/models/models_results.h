@@ -37,11 +37,25 @@ struct OpenedModel {
 struct OpenedFile {
   std::string path, axes;  ///< as the scene has them
   Index entry = 0;         ///< of the batch, which is shown
+  bool dividesRows = false;
   std::shared_ptr<const ImportedAttention> found = {};
   ImportGuess guess = {};  ///< of the first tensor, with the axes of the scene
   Index entries = 1;       ///< of the batch
   Tensor numbers = {};     ///< (layers, heads, queries, keys)
   ModelIdentity identity = {};
+  double rowSum = 1;       ///< the mean of what the rows of weights sum to that have any, before they are divided
+
+  /// The lengths of the axes that queries, or keys, are of.
+  ATTN_API std::vector<Index> lengthsOf(AxisRole role) const;
+};
+
+/// What is drawn over a picture: the weights of one layer.
+struct PatchWeights {
+  HeadPlace place;         ///< the open head
+  bool isRollout = false;  ///< through all layers up to that one: a single matrix
+  Box<Tensor> numbers;     ///< (heads, queries, keys), or (1, queries, keys)
+
+  Index matrix() const { return isRollout ? 0 : place.head; }
 };
 
 /// What the pictures of heads show.
@@ -79,6 +93,7 @@ struct ModelsView {
   std::string combined = "beside";      ///< the id of a row of headCombinations()
   std::string shows = "weights";        ///< the id of a row of headShowings()
   bool looksInside = false;             ///< a PredictionInside is wanted
+  bool looksAtPatches = false;          ///< PatchWeights of the open head's layer are wanted, of a file
   std::optional<Index> position;        ///< whose prediction is explained; none: the last one, or the mask
   std::optional<Index> token, against;  ///< ids; none: the likeliest, and the next likeliest
 
@@ -119,6 +134,7 @@ struct ModelsResults {
   std::string combined = "beside";          ///< how it is of several
   std::optional<Pass> pass;                 ///< as any attention is drawn and explained; of two heads with one as B
   std::vector<Pass> ofHeads;                ///< each head's own, token by token; in the order of `heads`
+  std::optional<PatchWeights> patches;
   std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
   Index predictedAt = -1;                   ///< the position that they are of; −1: the next one
   std::optional<PredictionInside> inside;

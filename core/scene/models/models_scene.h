@@ -9,6 +9,7 @@
 #include "core/model/model_run.h"
 #include "core/scene/attention/attention_scene.h"
 #include "core/scene/fields.h"
+#include "core/scene/models/patches.h"
 
 namespace attn {
 
@@ -69,10 +70,12 @@ struct ModelsScene {
   std::string folder;  ///< that `save_pretrained` wrote, or a file of attention; empty: the model that ships
   std::string text =
       "The old sailor met Mira near the bridge. A small bird followed Tom to the lake. The old sailor met";
-  std::string second;  ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
-  std::string other;   ///< whose heads' outputs patching takes
-  std::string axes;    ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
-  Index entry = 0;     ///< of a file's batch
+  std::string second;        ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
+  std::string other;         ///< whose heads' outputs patching takes
+  std::string axes;          ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
+  Index entry = 0;           ///< of a file's batch
+  bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
+  PatchChoice patches;
   std::vector<ModelEdit> edits;
   SpecialTokens special = SpecialTokens::shown;
   bool joinsPieces = false;  ///< the pieces of a word are shown as one
@@ -90,6 +93,8 @@ void fields(Visitor& visit, Self& scene) {
   visit({"other", translatable("core", "Other text, for patching")}, scene.other, AnyText{longestModelText});
   visit({"axes", translatable("core", "Axes of the file")}, scene.axes, AnyText{16});
   visit("entry", scene.entry, entryScalar);
+  visit({"dividesRows", translatable("core", "Rows of the weights")}, scene.dividesRows);
+  visit("patches", scene.patches);
   visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
   visit({"special", translatable("core", "Special tokens")}, scene.special, specialTokenNames());
   visit({"joinsPieces", translatable("core", "Join pieces to words")}, scene.joinsPieces);

@@ -2,6 +2,7 @@
 #include "core/scene/models/opened_file.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/stop.h"
 #include "core/import/canonical.h"
@@ -89,11 +90,81 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   return pass;
 }
 
+/// The mean of what rows sum to; those of zeros alone are queries that are padding.
+double meanRowSum(const Tensor& numbers) {
+  double total = 0;
+  Index rows = 0;
+  const Index keys = numbers.cols();
+  for (Index first = 0; keys > 0 && first < numbers.size(); first += keys) {
+    double sum = 0;
+    for (Index key = 0; key < keys; ++key) sum += static_cast<double>(numbers.data()[first + key]);
+    if (!std::isfinite(sum) || sum == 0) continue;
+    total += sum;
+    ++rows;
+  }
+  return rows > 0 ? total / static_cast<double>(rows) : 0;
+}
+
+/// As they are drawn, (heads, queries, keys).
+Tensor weightsOfLayer(const ModelsResults& results, Index layer) {
+  const Tensor& numbers = results.file->numbers;
+  const Index heads = numbers.dim(1);
+  Tensor weights = Tensor::uninitialized({heads, numbers.rows(), numbers.cols()});
+  for (Index head = 0; head < heads; ++head) {
+    const Box<Tensor> own = *passOf(results, {StackKind::encoder, layer, head}).weights;
+    std::copy_n(own->data(), own->size(), weights.matrix(head).data());
+  }
+  return weights;
+}
+
+/// \pre the open head is there
+PatchWeights patchWeights(const ModelsResults& results) {
+  const HeadPlace place = *results.open;
+  const Tensor& numbers = results.file->numbers;
+  const bool isRollout = results.scene.patches.isRollout && numbers.rows() == numbers.cols();
+  if (!isRollout) return {place, false, weightsOfLayer(results, place.layer)};
+  Tensor flown;
+  for (Index layer = 0; layer <= place.layer; ++layer) {
+    stopIfRequested();
+    flown = rolledOut(weightsOfLayer(results, layer), layer == 0 ? nullptr : &flown);
+  }
+  return {place, true, std::move(flown).reshaped({1, numbers.rows(), numbers.cols()})};
+}
+
+void addGrid(ModelsResults& results) {
+  const Tensor& numbers = results.file->numbers;
+  const Index layers = numbers.dim(0), heads = numbers.dim(1);
+  HeadGrid grid{.kind = StackKind::encoder, .layers = layers, .heads = heads};
+  grid.pooled = pooledFor(numbers.rows(), numbers.cols());
+  // Tokens tell which of them come again; without them each is another one.
+  const std::vector<std::string> tokens = labelsUpTo(results.file->guess.queryTokens, numbers.rows());
+  const std::vector<Index> ids = idsOfLabels(tokens);
+  for (Index layer = 0; layer < layers; ++layer) {
+    stopIfRequested();
+    const Tensor weights = weightsOfLayer(results, layer);
+    grid.pictures.emplace_back(picturesOf(grid, weights));
+    if (numbers.rows() == numbers.cols()) grid.headKinds.emplace_back(headKinds(weights, ids));
+  }
+  results.grids.push_back(std::move(grid));
+}
+
+/// Whether the weights of both are the same, so that what was made of one is that of the other.
+bool haveSameWeights(const ModelsResults& a, const ModelsResults& b) {
+  return a.file == b.file && a.scene.edits == b.scene.edits;
+}
+
 }  // namespace
+
+std::vector<Index> OpenedFile::lengthsOf(AxisRole role) const {
+  std::vector<Index> lengths;
+  for (const std::size_t axis : guess.axesOf(role)) lengths.push_back(guess.tensor.shape[axis]);
+  return lengths;
+}
 
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before) {
   const bool isRead = before && before->path == scene.folder;
-  if (isRead && before->axes == scene.axes && before->entry == scene.entry) return before;
+  if (isRead && before->axes == scene.axes && before->entry == scene.entry && before->dividesRows == scene.dividesRows)
+    return before;
   OpenedFile file{scene.folder, scene.axes, scene.entry};
   file.found =
       isRead ? before->found : std::make_shared<const ImportedAttention>(guessImport(readImport(scene.folder)));
@@ -108,34 +179,41 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
                                   "%1 numbers are too many to be shown, expected at most %2: attention-lab convert "
                                   "takes some of the layers"),
                      {std::to_string(file.guess.tensor.size()), std::to_string(mostNumbers)}});
-  file.numbers = toTensor(canonicalOf(file.guess, {.batch = std::min(scene.entry, file.entries - 1)}));
+  const Index entry = std::min(scene.entry, file.entries - 1);
+  file.numbers = toTensor(canonicalOf(file.guess, {.batch = entry}));
+  file.dividesRows = scene.dividesRows;
+  if (file.guess.kind != TensorKind::scores) {
+    file.rowSum = meanRowSum(file.numbers);
+    if (file.dividesRows)
+      file.numbers =
+          toTensor(canonicalOf(file.guess, {.batch = entry, .normalises = true, .type = ImportedType::float32}));
+  }
   file.identity = isRead ? before->identity : identityOfFile(scene.folder);
   return std::make_shared<const OpenedFile>(std::move(file));
 }
 
-void showFile(ModelsResults& results, const ModelsView& view) {
+void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before) {
   const Tensor& numbers = results.file->numbers;
   const Index layers = numbers.dim(0), heads = numbers.dim(1);
-  HeadGrid grid{.kind = StackKind::encoder, .layers = layers, .heads = heads};
-  grid.pooled = pooledFor(numbers.rows(), numbers.cols());
-  // Tokens tell which of them come again; without them each is another one.
-  const std::vector<std::string> tokens = labelsUpTo(results.file->guess.queryTokens, numbers.rows());
-  const std::vector<Index> ids = idsOfLabels(tokens);
-  for (Index layer = 0; layer < layers; ++layer) {
-    stopIfRequested();
-    Tensor weights = Tensor::uninitialized({heads, numbers.rows(), numbers.cols()});
-    for (Index head = 0; head < heads; ++head) {
-      const Box<Tensor> own = *passOf(results, {StackKind::encoder, layer, head}).weights;
-      std::copy_n(own->data(), own->size(), weights.matrix(head).data());
-    }
-    grid.pictures.emplace_back(picturesOf(grid, weights));
-    if (numbers.rows() == numbers.cols()) grid.headKinds.emplace_back(headKinds(weights, ids));
-  }
-  results.grids.push_back(std::move(grid));
+  const bool isKnown = before && !before->grids.empty() && haveSameWeights(results, *before);
+  if (isKnown)
+    results.grids = before->grids;
+  else
+    addGrid(results);
   showHeads(results, view, [&](const HeadPlace& place) -> std::optional<Pass> {
     if (place.layer >= layers || place.head >= heads) return {};
     return passOf(results, place);
   });
+  if (!view.looksAtPatches || !results.open) return;
+  const bool hasMap = isKnown && before->patches && before->open &&
+                      before->scene.patches.isRollout == results.scene.patches.isRollout &&
+                      before->open->layer == results.open->layer;
+  if (!hasMap) {
+    results.patches = patchWeights(results);
+    return;
+  }
+  results.patches = before->patches;
+  results.patches->place = *results.open;
 }
 
 }  // namespace attn

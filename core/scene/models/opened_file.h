@@ -12,7 +12,9 @@ namespace attn {
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before);
 
 /// The heads of a file as those of a model are shown. Given scores take mask, temperature and normaliser of a head's
-/// edit; given weights are as they are. \throws DataError for masks that such queries and keys can't have
-void showFile(ModelsResults& results, const ModelsView& view);
+/// edit; given weights are as they are.
+/// \param before what was shown last, of which is taken what no edit changed; null: nothing
+/// \throws DataError for masks that such queries and keys can't have
+void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before);
 
 }  // namespace attn
