@@ -3,8 +3,17 @@
 
 #include "core/code/scene_code.h"
 #include "core/code/weighing.h"
+#include "core/explain/explain_alignment.h"
 
 namespace attn {
+namespace {
+
+/// A symbol in a comment.
+std::string nameOf(const Alphabet& alphabet, Symbol symbol) {
+  return pythonText(toString(symbolName(alphabet, symbol)));
+}
+
+}  // namespace
 
 CodeProgram alignmentCode(const AlignmentResults& results, const Dialect& dialect) {
   if (results.problem) return {.problem = results.problem};
@@ -25,8 +34,12 @@ CodeProgram alignmentCode(const AlignmentResults& results, const Dialect& dialec
   }
   CodeProgram program;
   program.title = "The decoder's attention, " + std::string(scoring.name);
-  program.arrays.push_back(arrayOf("queries", states));        // s_{t−1}, a row a symbol that is written
-  program.arrays.push_back(arrayOf("keys", *results.states));  // h_j, a row a symbol that is read
+  CodeArray queries = arrayOf("queries", states), keys = arrayOf("keys", *results.states);
+  for (const Symbol symbol : results.decoding.symbols)
+    queries.rowNames.push_back("writes " + nameOf(model.target, symbol));
+  for (const Symbol symbol : results.source) keys.rowNames.push_back("reads " + nameOf(model.source, symbol));
+  program.arrays.push_back(std::move(queries));
+  program.arrays.push_back(std::move(keys));
   for (const Parameter& parameter : scoring.parameters)
     program.arrays.push_back(arrayOf(parameter.name, model.weights.attention.at(parameter.name)));
 

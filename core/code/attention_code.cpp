@@ -244,6 +244,10 @@ CodeProgram attentionCode(const AttentionScene& scene, const Dialect& dialect) {
     if (!std::all_of(each->data(), each->data() + each->size(), [](float number) { return std::isfinite(number); }))
       return {.problem = {
                   translatable("core", "There is no code for this: its numbers grow beyond what float32 can hold.")}};
+  constexpr Index mostKept = 4'000'000;
+  if (results.pass.weightChoice.dropout.probability > 0 && weights.size() > mostKept)
+    return {.problem = {translatable("core", "Which of %1 weights dropout keeps is too much for code: at most %2."),
+                        {std::to_string(weights.size()), std::to_string(mostKept)}}};
   AttentionProgram making{results, results.pass, weights, dialect};
   making.program.title = std::string(making.scoring.name) + " attention" + (scene.pinned ? ", mechanism B" : "");
   making.addTokens();

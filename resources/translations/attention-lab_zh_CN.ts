@@ -10589,5 +10589,9 @@
         <source>What the workspace %1 shows can&apos;t be given as code.</source>
         <translation>工作区“%1”显示的内容无法以代码给出。</translation>
     </message>
+    <message>
+        <source>Which of %1 weights dropout keeps is too much for code: at most %2.</source>
+        <translation>dropout 保留 %1 个权重中的哪些，对代码来说太多了：最多 %2 个。</translation>
+    </message>
 </context>
 </TS>
