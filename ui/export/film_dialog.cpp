@@ -40,6 +40,7 @@ Scalar topicScalar(const FilmTopic& topic) { return topic.scalar.value_or(anyFil
 /// A range about the number there is: a tenth to ten times of it, or what the scalar allows where that is less.
 std::pair<double, double> usualEnds(const FilmTopic& topic) {
   const Scalar scalar = topicScalar(topic);
+  if (scalar.countsKeys) return {std::max(1.0, scalar.low), std::max(2.0, topic.value)};
   const double value = std::abs(topic.value) > 0 ? topic.value : 1;
   double low = value / 10, high = value * 10;
   if (low > high) std::swap(low, high);
