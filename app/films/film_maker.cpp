@@ -77,6 +77,11 @@ void FilmMaker::readTopics() {
     for (const WorkspaceView& view : workspace.views)
       views.push_back({QString::fromLatin1(view.id), capitalised(ui::translated(view.description)),
                        static_cast<bool>(view.training)});
+    // What is swept first is what a lecture shows.
+    const auto isUsual = [](const ui::FilmTopic& topic) {
+      return topic.id.endsWith(QLatin1String(".temperature")) || topic.id.contains(QLatin1String(".bandwidth"));
+    };
+    std::stable_partition(topics.begin(), topics.end(), isUsual);
     const QString trained = QString::fromLatin1(workspace.trainedView);
     if (!trained.isEmpty()) topics.insert(topics.begin(), {ui::trainingTopic, tr("The training"), {}, 0});
     return [this, topics, views, usual = QString::fromLatin1(workspace.usualView), trained] {

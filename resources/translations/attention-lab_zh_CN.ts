@@ -237,6 +237,10 @@
         <source> · B: %1</source>
         <translation> · B：%1</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentLines</name>
@@ -1488,6 +1492,30 @@
     </message>
 </context>
 <context>
+    <name>attn::app::FilmMaker</name>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>The film can&apos;t be written: %1.</source>
+        <translation>无法写入影片：%1。</translation>
+    </message>
+    <message>
+        <source>The training</source>
+        <translation>训练过程</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>The film was not written.</source>
+        <translation>影片没有写入。</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::FilmStrip</name>
     <message>
         <source>Frames of the training</source>
@@ -1504,6 +1532,14 @@
     <message>
         <source>step %1, frame %2 of %3</source>
         <translation>第 %1 步，画面 %2 / %3</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Films</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a number of something</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2841,6 +2877,19 @@
     <message>
         <source>Lesson %1 · %2</source>
         <translation>第 %1 课 · %2</translation>
+    </message>
+    <message>
+        <source>Export fil&amp;m…</source>
+        <translation>导出影片(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>film</source>
+        <comment>the name of a file</comment>
+        <translation>影片</translation>
+    </message>
+    <message>
+        <source>Save the film</source>
+        <translation>保存影片</translation>
     </message>
 </context>
 <context>
@@ -4398,6 +4447,10 @@
         <source>Kernel shapes</source>
         <translation>核函数形状</translation>
     </message>
+    <message>
+        <source>Epoch %1, w = %2</source>
+        <translation>第 %1 轮，w = %2</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalBars</name>
@@ -5515,6 +5568,14 @@
         <source>The page would hold %1 numbers, and browsers manage %2. Choose fewer heatmaps.</source>
         <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热力图。</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>分图</translation>
+    </message>
+    <message>
+        <source>A frame has more colours than the 256 of a GIF: the rarest are up to %1 of 255 off. WebP keeps every colour.</source>
+        <translation>有一帧的颜色超过 GIF 的 256 种：最少见的颜色最多偏差 255 级中的 %1 级。WebP 保留所有颜色。</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::ExportDialog</name>
@@ -5662,6 +5723,10 @@
         <source>A page of any size, as the browser&apos;s window is</source>
         <translation>大小随浏览器窗口而定的页面</translation>
     </message>
+    <message>
+        <source>Several panels</source>
+        <translation>多个分图</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::FigureLayout</name>
@@ -5672,6 +5737,125 @@
     <message>
         <source>each pixel shows the largest of up to %1 cells</source>
         <translation>每个像素显示至多 %1 个单元格中最大的数</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::FilmDialog</name>
+    <message>
+        <source>Export film</source>
+        <translation>导出影片</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Show in &amp;folder</source>
+        <translation>在文件夹中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;What changes</source>
+        <translation>变化的量(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;From</source>
+        <translation>从(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>到(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Equal steps</source>
+        <translation>等差</translation>
+    </message>
+    <message>
+        <source>Each frame is the same difference further</source>
+        <translation>每帧增加相同的差</translation>
+    </message>
+    <message>
+        <source>Equal ratios</source>
+        <translation>等比</translation>
+    </message>
+    <message>
+        <source>Each frame is the same factor further: logarithmic</source>
+        <translation>每帧乘以相同的倍数：对数</translation>
+    </message>
+    <message>
+        <source>Between them</source>
+        <translation>中间取值</translation>
+    </message>
+    <message>
+        <source>F&amp;rames</source>
+        <translation>帧数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Frames a secon&amp;d</source>
+        <translation>每秒帧数(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>循环(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Fi&amp;gure</source>
+        <translation>图形(&amp;G)</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>W&amp;idth</source>
+        <translation>宽度(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Para&amp;meters below the figure</source>
+        <translation>图下方注明参数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Save as…</source>
+        <translation>另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Computing… %p %</source>
+        <translation>正在计算… %p %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 帧，共 %2 帧</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, %3 seconds</source>
+        <translation>%1 × %2 像素，%3 秒</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Writing… %p %</source>
+        <translation>正在写入… %p %</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +10708,78 @@
     <message>
         <source>“%1” should be probability and one token</source>
         <translation>“%1”应为 probability 加一个词元</translation>
+    </message>
+    <message>
+        <source>the film would have %1 frames of %2 × %3 pixels, which is too much: choose a smaller width, or fewer frames</source>
+        <translation>影片将有 %1 帧，每帧 %2 × %3 像素，过大：请选择更小的宽度或更少的帧</translation>
+    </message>
+    <message>
+        <source>the frames would be %1 × %2 pixels, expected at most %3 on a side</source>
+        <translation>每帧将为 %1 × %2 像素，边长最多应为 %3</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>Forever</source>
+        <translation>一直循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>播放一次</translation>
+    </message>
+    <message>
+        <source>There and back, forever</source>
+        <translation>往返循环</translation>
+    </message>
+    <message>
+        <source>for every program; 256 colours a frame</source>
+        <translation>各种程序都能显示；每帧最多 256 种颜色</translation>
+    </message>
+    <message>
+        <source>every colour exactly, in a smaller file, for browsers</source>
+        <translation>颜色无损，文件更小，适合浏览器</translation>
+    </message>
+    <message>
+        <source>Frames a second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>nothing is trained in the view %1</source>
+        <translation>视图 %1 中没有训练</translation>
+    </message>
+    <message>
+        <source>several numbers of the scene are called “%1”, expected one of %2, %3 …</source>
+        <translation>场景中有几个数都叫“%1”，应为 %2、%3 等之一</translation>
+    </message>
+    <message>
+        <source>no number of the scene is called “%1”; did you mean “%2”?</source>
+        <translation>场景中没有叫“%1”的数；是不是“%2”？</translation>
+    </message>
+    <message>
+        <source>no number of the scene is called “%1”, expected a name as temperature, or a path as attention.mechanism.temperature</source>
+        <translation>场景中没有叫“%1”的数，应为名称（如 temperature）或路径（如 attention.mechanism.temperature）</translation>
+    </message>
+    <message>
+        <source>a film goes from %1 to %2: expected two different numbers</source>
+        <translation>影片从 %1 到 %2：应为两个不同的数</translation>
+    </message>
+    <message>
+        <source>a film goes from %1 to %2 by equal ratios: expected numbers above 0</source>
+        <translation>影片从 %1 到 %2 按等比变化：两个数都应大于 0</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2, expected a whole number from %3 to %4</source>
+        <translation>%1 不能是 %2，应为 %3 到 %4 之间的整数</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2, expected a number from %3 to %4</source>
+        <translation>%1 不能是 %2，应为 %3 到 %4 之间的数</translation>
+    </message>
+    <message>
+        <source>of the training %1 steps are from %2 to %3, expected two or more</source>
+        <translation>训练中从 %2 到 %3 只有 %1 步，至少需要两步</translation>
     </message>
 </context>
 </TS>

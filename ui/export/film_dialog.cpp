@@ -265,7 +265,10 @@ void FilmDialog::chooseTopic() {
   for (QWidget* row : m_ofNumbers) row->setVisible(!isTraining);
   m_view->clear();
   for (const FilmView& view : m_views)
-    if (!isTraining || view.showsTraining) m_view->addItem(view.name, view.id);
+    if (!isTraining || view.showsTraining) {
+      m_view->addItem(view.name, view.id);
+      m_view->setItemData(m_view->count() - 1, view.name, Qt::ToolTipRole);  // it may be longer than the list is wide
+    }
   m_view->setCurrentIndex(std::max(0, m_view->findData(isTraining ? m_trainedView : m_usualView)));
   if (isTraining) return;
   for (NumberField* field : {m_from, m_to}) field->setScalar(topicScalar(*chosen));
