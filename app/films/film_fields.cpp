@@ -35,14 +35,33 @@ QString spokenName(const Field& field) {
   return name;
 }
 
-FilmField filmFieldAt(const Scene& scene, const Field& field) {
-  FilmField found{field.path, spokenName(field), field.scalar};
+std::string lastKey(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
+/// A list is short where a hand would set its numbers one by one.
+constexpr std::size_t longestFilmedList = 8;
+
+/// The field itself, or the elements of a list of numbers; nothing of what is no number.
+std::vector<FilmField> numbersAt(const Scene& scene, const Field& field) {
+  if (field.kind != FieldKind::number && field.kind != FieldKind::numbers) return {};
   const FieldValue value = valueAt(scene, field.path);
-  if (const double* number = std::get_if<double>(&value))
-    found.value = *number;
-  else if (field.scalar)
-    found.value = field.scalar->usual;
-  return found;
+  FilmField found{field.path, {}, spokenName(field), field.scalar};
+  if (field.kind == FieldKind::number) {
+    const double* number = std::get_if<double>(&value);
+    found.value = number ? *number : field.scalar ? field.scalar->usual : 0;
+    return {found};
+  }
+  const auto* numbers = std::get_if<std::vector<double>>(&value);
+  if (!numbers || !field.scalar || numbers->size() > longestFilmedList) return {};
+  std::vector<FilmField> elements;
+  for (std::size_t i = 0; i < numbers->size(); ++i) {
+    FilmField element = found;
+    element.path += '[' + std::to_string(i) + ']';
+    element.place = i;
+    if (numbers->size() > 1) element.name += u' ' + QString::number(i + 1);
+    element.value = (*numbers)[i];
+    elements.push_back(std::move(element));
+  }
+  return elements;
 }
 
 std::vector<std::string> pathsInSight(const Scene& scene) {
@@ -52,7 +71,26 @@ std::vector<std::string> pathsInSight(const Scene& scene) {
   return paths;
 }
 
-std::string lastKey(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+/// Where a row's numbers are kept beside the choice of the row, "….scalars.ID" or "….CHOICEScalars.ID".
+bool isOfRow(const std::string& path) {
+  const std::string parent = path.substr(0, path.rfind('.'));
+  return parent.ends_with(".scalars") || parent.ends_with("Scalars");
+}
+
+/// Of sequences whose valid length nobody set.
+void addLengths(const Scene& scene, std::vector<FilmField>& fields) {
+  const AttentionScene& attention = scene.attention;
+  const bool areUsed = std::any_of(attention.mechanism.masks.begin(), attention.mechanism.masks.end(),
+                                   [](const auto& mask) { return findRow(masks(), mask.id)->usesValidLengths; });
+  if (scene.workspace != "attention" || !areUsed) return;
+  const auto sequences = tokenize(attention.inputs.keys.text, attention.inputs.split);
+  for (std::size_t i = 0; i < sequences.size(); ++i) {
+    const std::string path = "attention.mechanism.lengths[" + std::to_string(i) + "].sequence";
+    if (std::holds_alternative<double>(valueAt(scene, path))) continue;
+    fields.push_back(numbersAt(scene, fieldAt(scene, path)).front());
+    fields.back().value = static_cast<double>(sequences[i].size());
+  }
+}
 
 void requireSwept(bool holds, const Message& message) {
   if (!holds) throw DataError(message);
@@ -61,55 +99,74 @@ void requireSwept(bool holds, const Message& message) {
 }  // namespace
 
 std::vector<FilmField> filmFields(const Scene& scene) {
-  std::vector<FilmField> found;
   std::set<std::string> ofChosenRows;  // "attention.mechanism.scalars.bandwidth"
-  const std::vector<std::string> paths = pathsInSight(scene);
-  std::vector<Field> numbers;
-  for (const std::string& path : paths) {
+  std::vector<FilmField> numbers;
+  for (const std::string& path : pathsInSight(scene)) {
     const Field field = fieldAt(scene, path);
-    if (field.kind == FieldKind::number) numbers.push_back(field);
     if (field.kind == FieldKind::choice) {
       const FieldValue value = valueAt(scene, path);
       const auto* id = std::get_if<std::string>(&value);
       const FieldChoice* choice = id ? findRow(field.choices, *id) : nullptr;
       if (choice && choice->scalars)
         for (const Scalar& scalar : *choice->scalars)
-          ofChosenRows.insert(path.substr(0, path.rfind('.')) + ".scalars." + scalar.id);
+          for (const std::string& kept : {path.substr(0, path.rfind('.')) + ".scalars.", path + "Scalars."})
+            ofChosenRows.insert(kept + scalar.id);
     }
+    for (FilmField& each : numbersAt(scene, field)) numbers.push_back(std::move(each));
     if (numbers.size() >= mostFilmFields) break;
   }
-  for (const Field& field : numbers)
-    if (field.path.find(".scalars.") == std::string::npos || ofChosenRows.contains(field.path))
-      found.push_back(filmFieldAt(scene, field));
-  return found;
+  std::erase_if(numbers,
+                [&](const FilmField& field) { return isOfRow(field.path) && !ofChosenRows.contains(field.path); });
+  addLengths(scene, numbers);
+  return numbers;
 }
+
+namespace {
+
+/// A path to what is not there yet, as the valid length of a sequence that has none: `words` behind the path of a
+/// struct.
+std::optional<FilmField> absentField(const Scene& scene, const std::vector<std::string>& paths,
+                                     const std::string& words) {
+  std::set<std::string> structs{""};
+  for (const std::string& path : paths)
+    for (std::size_t dot = path.find('.'); dot != std::string::npos; dot = path.find('.', dot + 1))
+      if (path.find('[') > dot) structs.insert(path.substr(0, dot + 1));
+  for (const std::string& front : structs) {
+    try {
+      const std::vector<FilmField> found = numbersAt(scene, fieldAt(scene, front + words));
+      if (found.size() == 1) return found.front();
+    } catch (const DataError&) {
+      // There is no such path.
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 FilmField filmField(const Scene& scene, const std::string& words) {
   const std::vector<std::string> paths = pathsInSight(scene);
-  std::vector<std::string> meant, names;
+  std::vector<FilmField> meant;
+  std::vector<std::string> names;
   std::size_t shortest = std::string::npos;
   for (const std::string& path : paths) {
-    const bool isEnd = path == words || path.ends_with('.' + words);
-    if (!isEnd && lastKey(path).find('[') == std::string::npos) names.push_back(lastKey(path));
-    if (!isEnd || fieldAt(scene, path).kind != FieldKind::number) continue;
-    const auto length = static_cast<std::size_t>(std::count(path.begin(), path.end(), '.'));
-    if (length < shortest) meant.clear();
-    shortest = std::min(shortest, length);
-    if (length == shortest) meant.push_back(path);
+    const Field field = fieldAt(scene, path);
+    for (const FilmField& each : numbersAt(scene, field)) {
+      const bool isMeant = each.path == words || each.path.ends_with('.' + words) || path == words ||
+                           path.ends_with('.' + words) || (field.scalar && field.scalar->id == words);
+      names.push_back(lastKey(path));
+      const auto length = static_cast<std::size_t>(std::count(path.begin(), path.end(), '.'));
+      if (!isMeant || length > shortest) continue;
+      if (length < shortest) meant.clear();
+      shortest = length;
+      meant.push_back(each);
+    }
   }
-  if (meant.size() == 1) return filmFieldAt(scene, fieldAt(scene, meant.front()));
+  if (meant.size() == 1) return meant.front();
   if (meant.size() > 1)
     throw DataError({translatable("core", "several numbers of the scene are called “%1”, expected one of %2, %3 …"),
-                     {shownName(words), meant[0], meant[1]}});
-  // A path to what is not there yet, as the valid length of a sequence that has none.
-  if (words.find('.') != std::string::npos) {
-    const Field field =
-        fieldAt(scene, words.starts_with(scene.workspace + '.') ? words : scene.workspace + '.' + words);
-    requireSwept(
-        field.kind == FieldKind::number,
-        {translatable("core", "“%1” is no number of the scene, which a film could go through"), {shownName(words)}});
-    return filmFieldAt(scene, field);
-  }
+                     {shownName(words), meant[0].path, meant[1].path}});
+  if (const std::optional<FilmField> absent = absentField(scene, paths, words)) return *absent;
   const std::string nearest = nearestName(words, names);
   if (!nearest.empty())
     throw DataError({translatable("core", "no number of the scene is called “%1”; did you mean “%2”?"),
@@ -118,6 +175,19 @@ FilmField filmField(const Scene& scene, const std::string& words) {
                                 "no number of the scene is called “%1”, expected a name as temperature, or a "
                                 "path as attention.mechanism.temperature"),
                    {shownName(words)}});
+}
+
+Scene withValue(Scene scene, const FilmField& field, double value) {
+  FieldValue next = value;
+  std::string path = field.path;
+  if (field.place) {
+    path.resize(path.rfind('['));
+    auto numbers = std::get<std::vector<double>>(valueAt(scene, path));
+    numbers.at(*field.place) = value;
+    next = std::move(numbers);
+  }
+  if (const Message problem = set(scene, path, next)) throw DataError(problem);
+  return scene;
 }
 
 std::vector<double> filmValues(const FilmField& field, double from, double to, Index frames, bool isLogarithmic) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/films/film_maker.h"
 
-#include <QPointer>
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -47,19 +46,26 @@ FilmMaker::FilmMaker(ui::FilmDialog* dialog, Document* document, std::function<c
   connect(dialog, &ui::FilmDialog::frameWanted, this, &FilmMaker::drawFrame);
   connect(dialog, &ui::FilmDialog::cancelWanted, this, &FilmMaker::cancel);
   connect(document, &Document::sceneChanged, this, &FilmMaker::readTopics);
+  constexpr int longEnough = 300;  // milliseconds
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(longEnough);
+  connect(&m_patience, &QTimer::timeout, this, [this] { m_dialog->showPreparing(0); });
   const auto complain = [this](const Message& words) {
+    m_patience.stop();
     m_dialog->showProblem(tr("%1.", "a sentence").arg(capitalised(ui::translated(words))));
   };
   connect(&m_preview, &Worker::failed, this, complain);
   connect(&m_topics, &Worker::failed, this, complain);
-  connect(m_writer, &Worker::failed, this, [this](const Message& words) {
+  connect(writer, &Worker::failed, this, [this](const Message& words) {
     m_dialog->showWriting({});
     emit failed(tr("The film can't be written: %1.").arg(ui::translated(words)));
   });
   readTopics();
 }
 
-FilmMaker::~FilmMaker() { m_writer->stop(); }
+FilmMaker::~FilmMaker() {
+  if (m_writer) m_writer->stop();
+}
 
 void FilmMaker::readTopics() {
   m_topics.post([this, scene = m_document->scene()](Worker::Task&) -> Worker::Delivery {
@@ -71,6 +77,11 @@ void FilmMaker::readTopics() {
     for (const WorkspaceView& view : workspace.views)
       views.push_back({QString::fromLatin1(view.id), capitalised(ui::translated(view.description)),
                        static_cast<bool>(view.training)});
+    // What is swept first is what a lecture shows.
+    const auto isUsual = [](const ui::FilmTopic& topic) {
+      return topic.id.endsWith(QLatin1String(".temperature")) || topic.id.contains(QLatin1String(".bandwidth"));
+    };
+    std::stable_partition(topics.begin(), topics.end(), isUsual);
     const QString trained = QString::fromLatin1(workspace.trainedView);
     if (!trained.isEmpty()) topics.insert(topics.begin(), {ui::trainingTopic, tr("The training"), {}, 0});
     return [this, topics, views, usual = QString::fromLatin1(workspace.usualView), trained] {
@@ -83,10 +94,11 @@ void FilmMaker::readTopics() {
 void FilmMaker::prepare() {
   m_film.reset();
   m_preview.stop();
+  m_patience.start();
   const ui::FilmChoice choice = m_dialog->choice();
   const SavedScene saved{m_document->scene(), m_document->viewState()};
   const WorkspaceView* view = findRow(workspaceOf(saved.scene).views, choice.view.toStdString());
-  if (!view) return;  // the topics of another workspace are on their way
+  if (!view) return m_patience.stop();  // the topics of another workspace are on their way
   WorkspaceSteps recorded;
   if (choice.topic == ui::trainingTopic) recorded = m_page()->recordedTraining(view->id);
   ui::ExportOptions options = choice.options;
@@ -97,6 +109,7 @@ void FilmMaker::prepare() {
         std::make_shared<const ui::Film>(ui::filmOf(chosenSubject(saved, choice, view, recorded), options, report));
     return [this, film] {
       m_film = film;
+      m_patience.stop();
       m_dialog->showFilm(film->subject.count, film->size);
       drawFrame();
     };
@@ -118,7 +131,7 @@ void FilmMaker::drawFrame() {
 void FilmMaker::write(const QString& path, const ui::FilmFormat& format) {
   if (!m_film || m_writer->isBusy()) return;
   m_dialog->showWriting(0);
-  // The writer outlives the dialog where the program ends.
+  // A delivery may come when the dialog is gone.
   m_writer->post([self = QPointer(this), path, format, film = m_film,
                   pace = m_dialog->choice().pace](Worker::Task& task) -> Worker::Delivery {
     int error = 0;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
+#include <QTimer>
 #include <functional>
 #include <memory>
 
@@ -43,8 +45,9 @@ class FilmMaker : public QObject {
   ui::FilmDialog* m_dialog;
   Document* m_document;
   std::function<const Page*()> m_page;
-  Worker* m_writer;
+  QPointer<Worker> m_writer;               ///< may go before the dialog where the window goes
   std::shared_ptr<const ui::Film> m_film;  ///< that the dialog shows; null while it is computed
+  QTimer m_patience;                       ///< until it is said that something is computed
   // Last, so that their threads end before anything that a job uses goes.
   Worker m_topics, m_preview;
 };

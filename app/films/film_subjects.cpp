@@ -26,10 +26,9 @@ DrawnScene drawnView(const WorkspaceView& view) {
 
 ui::FilmSubject fieldFilm(const SavedScene& saved, const FilmField& field, const std::vector<double>& values,
                           const DrawnScene& draw, const std::function<QString(const Scene& scene)>& parameters) {
-  const auto at = [saved, path = field.path, values](Index frame) {
+  const auto at = [saved, field, values](Index frame) {
     SavedScene changed = saved;
-    if (const Message problem = set(changed.scene, path, values[static_cast<std::size_t>(frame)]))
-      throw DataError(problem);
+    changed.scene = withValue(std::move(changed.scene), field, values[static_cast<std::size_t>(frame)]);
     return changed;
   };
   ui::FilmSubject subject;

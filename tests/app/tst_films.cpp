@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QLabel>
+#include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
@@ -29,6 +30,7 @@
 #include "tests/support/typing.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/export/export_dialog.h"
 #include "ui/export/film.h"
 #include "ui/export/film_palette.h"
 #include "ui/style/color_map.h"
@@ -111,6 +113,8 @@ struct FilmWindow {
     if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
   }
   ui::FilmDialog* open() {
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window)) qWarning() << "not active";
     QTest::keyClick(&window, Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
     return window.findChild<ui::FilmDialog*>();
   }
@@ -164,11 +168,13 @@ class TestFilms : public QObject {
     QFETCH(QString, name);
     const Scene scene;
     const QByteArray output = name.toUtf8();
-    const Outcome outcome =
-        film(saved(scene), output, {"--sweep", "temperature=0.1..10", "--frames", "7", "--fps", "20", "--log", "--panel",
-                                    "1", "--cell", "26", "--numbers", "off", "--title", "Heat"});
-    QCOMPARE(outcome.error, QString());
+    const Outcome outcome = film(saved(scene), output,
+                                 {"--sweep", "temperature=0.1..10", "--frames", "7", "--fps", "20", "--log", "--panel",
+                                  "1", "--cell", "26", "--numbers", "off", "--title", "Heat"});
     QCOMPARE(outcome.status, 0);
+    // Only edges of letters may be off, and that is said.
+    QCOMPARE(outcome.error.isEmpty() || outcome.error.contains("of 255 off"), true);
+    if (name == "film.webp") QCOMPARE(outcome.error, QString());
     const DecodedFilm decoded = decodedFilm(path(output));
     QCOMPARE(decoded.frames.size(), std::size_t(7));
     QCOMPARE(decoded.milliseconds, std::vector<int>(7, 50));
@@ -198,13 +204,16 @@ class TestFilms : public QObject {
     QCOMPARE(once.milliseconds, (std::vector<int>{30, 40, 30, 30, 40}));
     QVERIFY(!once.loops);
     QCOMPARE(once.size.width(), 300);
-    QCOMPARE(film(scene, "b.gif", sweep + QStringList{"--loop", "ping-pong"}).status, 0);
-    const DecodedFilm back = decodedFilm(path("b.gif"));
-    QCOMPARE(back.frames.size(), std::size_t(8));
-    QCOMPARE(back.loops.value_or(-1), 0);
+    for (const char* output : {"b.gif", "b.webp"}) {
+      QCOMPARE(film(scene, output, sweep + QStringList{"--loop", "ping-pong"}).status, 0);
+      const DecodedFilm back = decodedFilm(path(output));
+      QCOMPARE(back.frames.size(), std::size_t(8));
+      QCOMPARE(back.loops.value_or(-1), 0);
+      QVERIFY(back.frames[4] != back.frames[3]);
+    }
+    const DecodedFilm back = decodedFilm(path("b.webp"));
     QCOMPARE(back.frames[5], back.frames[3]);
     QCOMPARE(back.frames[7], back.frames[1]);
-    QVERIFY(back.frames[4] != back.frames[3]);
     QCOMPARE(film(scene, "c.webp", sweep + QStringList{"--fps", "30", "--loop", "once"}).status, 0);
     const DecodedFilm webp = decodedFilm(path("c.webp"));
     QCOMPARE(webp.milliseconds, (std::vector<int>{33, 34, 33, 33, 34}));
@@ -217,7 +226,7 @@ class TestFilms : public QObject {
 
   void aWholeNumberIsShownOnceAndWhatIsAbsentYetCanBeSwept() {
     const QString scene = saved(Scene());
-    QCOMPARE(film(scene, "a.gif", {"--sweep", "mechanism.lengths[0].sequence=1..4", "--frames", "40"}).error, QString());
+    QCOMPARE(film(scene, "a.gif", {"--sweep", "lengths[0].sequence=1..4", "--frames", "40"}).status, 0);
     QCOMPARE(decodedFilm(path("a.gif")).frames.size(), std::size_t(4));
   }
 
@@ -236,7 +245,7 @@ class TestFilms : public QObject {
       for (std::size_t k = 1; k < 6; ++k) QVERIFY(decoded.frames[k] != decoded.frames[k - 1]);
     }
     for (const char* view : {"learned", "learned-weights", "loss"}) {
-      QCOMPARE(film(file, "b.gif", QStringList{"--sweep", "training", "--view", view} + size).error, QString());
+      QCOMPARE(film(file, "b.gif", QStringList{"--sweep", "training", "--view", view} + size).status, 0);
       const DecodedFilm decoded = decodedFilm(path("b.gif"));
       QCOMPARE(decoded.frames.size(), std::size_t(6));
       QVERIFY(decoded.frames[0] != decoded.frames[5]);
@@ -307,19 +316,16 @@ class TestFilms : public QObject {
   }
 
   void aFilmThatCannotBeWrittenLeavesTheOldFileAsItWas() {
-    ui::Film film = ui::filmOf(
-        {3, [](Index frame) { return ui::Picture(figureOf(frame + 1, 2, 2)); },
-         [](Index frame) { return QString::number(frame); }},
-        {.widthMm = 60, .dpi = 96});
+    ui::Film film = ui::filmOf({3, [](Index frame) { return ui::Picture(figureOf(frame + 1, 2, 2)); },
+                                [](Index frame) { return QString::number(frame); }},
+                               {.widthMm = 60, .dpi = 96});
     const std::string target = path("old.gif").toStdString();
     for (const ui::FilmFormat& format : ui::filmFormats()) {
       QFile old(path("old.gif"));
       QVERIFY(old.open(QIODevice::WriteOnly));
       old.write("old");
       old.close();
-      const auto write = [&] {
-        writeFileAtomically(target, [&](int file) { ui::writeFilm(file, film, format, {}); });
-      };
+      const auto write = [&] { writeFileAtomically(target, [&](int file) { ui::writeFilm(file, film, format, {}); }); };
       {
         const FileSizeLimit full(100);
         QVERIFY_THROWS_EXCEPTION(DataError, write());
@@ -368,7 +374,8 @@ class TestFilms : public QObject {
     int worst = 0;
     for (const auto& [color, count] : counts) {
       const QRgb taken = shared.colors[shared.placeOf.at(color)];
-      for (const auto channel : {qRed, qGreen, qBlue}) worst = std::max(worst, std::abs(channel(color) - channel(taken)));
+      worst = std::max({worst, std::abs(qRed(color) - qRed(taken)), std::abs(qGreen(color) - qGreen(taken)),
+                        std::abs(qBlue(color) - qBlue(taken))});
     }
     QVERIFY(worst > 0);
     QCOMPARE(shared.largestError, worst);
@@ -457,6 +464,45 @@ class TestFilms : public QObject {
     QVERIFY(isReady(dialog));
     QCOMPARE(QDir(w.folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList());
     QCOMPARE(w.complaints, QStringList());
+  }
+
+  void severalFiguresBecomePanelsWithLetters() {
+    FilmWindow w;
+    QTRY_VERIFY(w.window.page()->isUpToDate());
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    QVERIFY(dialog);
+    auto* panels = part<QListWidget>(dialog, "panels");
+    QVERIFY(!panels->isVisible());
+    auto* figures = part<QComboBox>(dialog, "figure");
+    figures->setFocus();
+    QTest::keyClick(figures, Qt::Key_End);
+    QCOMPARE(figures->currentText(), "Several panels");
+    QVERIFY(panels->isVisible());
+    QCOMPARE(panels->count(), figures->count() - 1);
+    // A third one is ticked by the keyboard.
+    panels->setFocus();
+    panels->setCurrentRow(2);
+    QTest::keyClick(panels, Qt::Key_Space);
+    QCOMPARE(figures->currentText(), "Several panels");
+    part<ui::SegmentedControl>(dialog, "format")->setCurrent("svg");
+    typeNumber(part<ui::NumberField>(dialog, "columns"), "3");
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return w.folder.filePath("a.svg"); };
+    QTest::mouseClick(part<QPushButton>(dialog, "save"), Qt::LeftButton);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QFile file(w.folder.filePath("a.svg"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString svg = QString::fromUtf8(file.readAll());
+    std::vector<double> lefts;
+    for (const char* letter : {"a)", "b)", "c)"}) {
+      const qsizetype at = svg.indexOf(QStringLiteral(">%1<").arg(QLatin1String(letter)));
+      QVERIFY2(at > 0, letter);
+      const qsizetype group = svg.lastIndexOf(QLatin1String("matrix("), at);
+      lefts.push_back(svg.mid(group + 7).section(u')', 0, 0).section(u',', 4, 4).toDouble());
+    }
+    QVERIFY(!svg.contains(">d)<"));
+    // In a row.
+    QVERIFY(lefts[0] < lefts[1] && lefts[1] < lefts[2]);
   }
 
   void theDialogSaysWhyThereIsNoFilmAndFollowsTheScene() {

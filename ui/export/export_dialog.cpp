@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
@@ -24,6 +25,7 @@
 #include "ui/export/export_options.h"
 #include "ui/export/figure_format.h"
 #include "ui/export/figure_latex.h"
+#include "ui/export/figure_panels.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -50,6 +52,26 @@ Scalar inPixels(Scalar scalar, double pixelsPerMm) {
 template <class Row>
 void addRows(QComboBox* box, const std::vector<Row>& rows) {
   for (const Row& row : rows) box->addItem(translated(row.name), QString::fromLatin1(row.id));
+}
+
+/// The last figure of several is all of those that are ticked.
+bool isOfPanels(const std::vector<NamedPicture>& pictures, std::size_t chosen) {
+  return pictures.size() > 1 && chosen + 1 == pictures.size();
+}
+
+/// The figures without that one.
+std::vector<NamedPicture> single(std::vector<NamedPicture> pictures) {
+  if (pictures.size() > 1) pictures.pop_back();
+  return pictures;
+}
+
+Picture panelsOf(const std::vector<NamedPicture>& pictures, QListWidget* ticked) {
+  QStringList names;
+  for (const NamedPicture& each : pictures) names << each.name;
+  showNames(ticked, names);
+  std::vector<Picture> chosen;
+  for (const std::size_t place : tickedPlaces(ticked)) chosen.push_back(pictures[place].picture);
+  return lettered(chosen);
 }
 
 ExportOptions usualOptions() {
@@ -145,6 +167,10 @@ QWidget* ExportDialog::makeControls() {
     m_chosen = static_cast<std::size_t>(index);
     optionsChanged();
   });
+  QListWidget* panels = makePanelList(part);
+  panels->hide();
+  controls->addWidget(panels);
+  connect(panels, &QListWidget::itemChanged, this, [this] { setPictures(single(m_pictures), m_parameters); });
   std::vector<SegmentedControl::Choice> formats;
   for (const FigureFormat& format : figureFormats()) {
     const QString id = QString::fromLatin1(format.id);
@@ -251,6 +277,8 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
   const QString before = m_pictures.empty() ? QString() : chosen().name;
   m_pictures = pictures;
   m_parameters = parameters;
+  auto* panels = findChild<QListWidget*>(QStringLiteral("panels"));
+  if (pictures.size() > 1) m_pictures.push_back({tr("Several panels"), panelsOf(pictures, panels)});
   m_chosen = 0;
   QStringList names, shown;
   for (std::size_t i = 0; i < m_pictures.size(); ++i) {
@@ -263,6 +291,7 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
     m_choice->addItems(names);
   }
   m_choice->setCurrentIndex(static_cast<int>(m_chosen));
+  panels->setVisible(isOfPanels(m_pictures, m_chosen));
   emit previewWanted();
 }
 
@@ -358,6 +387,7 @@ void ExportDialog::optionsChanged() {
   const ExportOptions chosen = options();
   m_shown = chosen;
   m_dpiRow->setVisible(!formatOf(chosen).isVector());
+  findChild<QListWidget*>(QStringLiteral("panels"))->setVisible(isOfPanels(m_pictures, m_chosen));
   for (QWidget* row : m_ofPictures) row->setVisible(!formatOf(chosen).ofHeatmaps);
   // A size that was chosen by hand is no preset any more.
   int preset = 0;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/figure_panels.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QListWidget>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/chart/chart_figure.h"
@@ -16,16 +20,13 @@ namespace {
 Picture withLetter(const Picture& picture, const QString& letter) {
   Picture result;
   result.title = picture.title;
-  result.parts = {picture};
-  result.join = [letter](std::vector<Picture> parts) { return withLetter(parts.front(), letter); };
   result.drawing = [picture, letter](const ExportOptions& options) {
     const ChartStyle style = printChartStyle(options.transparent);
     QFont font = style.titleFont;
     font.setBold(true);
     const double line = QFontMetricsF(font).height() + 2;
     ExportOptions inner = options;
-    if (options.heightMm > 0)
-      inner.heightMm = std::max(options.heightMm / 2, options.heightMm - millimetresOf(line));
+    if (options.heightMm > 0) inner.heightMm = std::max(options.heightMm / 2, options.heightMm - millimetresOf(line));
     const Drawing drawn = picture.drawing(inner);
     const QSizeF size(drawn.size.width(), drawn.size.height() + line);
     const auto paintLetter = [font, letter, color = style.text](QPainter& painter) {
@@ -77,10 +78,10 @@ QString panelLetter(std::size_t place) {
   return letters;
 }
 
-Picture lettered(const std::vector<Picture>& pictures, int columns) {
-  if (pictures.size() == 1) return pictures.front();
+namespace {
+
+Picture letteredGrid(const std::vector<Picture>& pictures, std::size_t inRow) {
   std::vector<Picture> rows;
-  const auto inRow = static_cast<std::size_t>(columns);
   for (std::size_t first = 0; first < pictures.size(); first += inRow) {
     std::vector<Picture> row;
     for (std::size_t i = first; i < std::min(first + inRow, pictures.size()); ++i)
@@ -88,16 +89,71 @@ Picture lettered(const std::vector<Picture>& pictures, int columns) {
     // The last row may have fewer: its panels are as wide as those above, and the rest stays empty.
     Picture empty;
     empty.drawing = [](const ExportOptions& options) {
-      Drawing nothing;
-      nothing.size = QSizeF(unitsOf(options.widthMm), 1);
-      nothing.paint = [](QPainter&) {};
-      return nothing;
+      return Drawing{QSizeF(unitsOf(options.widthMm), 1), [](QPainter&) {}};
     };
-    while (rows.size() > 0 && row.size() < inRow) row.push_back(empty);
+    while (!rows.empty() && row.size() < inRow) row.push_back(empty);
     std::vector<double> shares(row.size(), 1);
     rows.push_back(beside(std::move(row), std::move(shares)));
   }
   return rows.size() == 1 ? rows.front() : below(std::move(rows));
+}
+
+}  // namespace
+
+Picture lettered(const std::vector<Picture>& pictures) {
+  if (pictures.size() == 1) return pictures.front();
+  Picture all;
+  all.title = pictures.front().title;
+  all.parts = pictures;
+  all.join = [](std::vector<Picture> parts) { return lettered(parts); };
+  all.drawing = [pictures](const ExportOptions& options) {
+    const auto count = static_cast<double>(pictures.size());
+    const int usual = static_cast<int>(std::ceil(std::sqrt(count)));
+    ExportOptions inner = options;
+    inner.columns = 0;
+    return letteredGrid(pictures, static_cast<std::size_t>(options.columns > 0 ? options.columns : usual))
+        .drawing(inner);
+  };
+  return all;
+}
+
+QListWidget* makePanelList(QWidget* parent) {
+  auto* list = new QListWidget(parent);
+  list->setObjectName(QStringLiteral("panels"));
+  list->setAccessibleName(QCoreApplication::translate("attn::ui::Export", "Panels"));
+  const auto keepOne = [list](QListWidgetItem* item) {
+    if (item->checkState() == Qt::Unchecked && tickedPlaces(list).empty()) item->setCheckState(Qt::Checked);
+  };
+  QObject::connect(list, &QListWidget::itemChanged, list, keepOne);
+  return list;
+}
+
+void showNames(QListWidget* list, const QStringList& names) {
+  const QSignalBlocker silent(list);
+  bool isTicked = false;
+  for (int i = 0; i < names.size(); ++i) {
+    QListWidgetItem* item = list->item(i);
+    if (!item || item->text() != names[i]) {
+      delete item;
+      item = new QListWidgetItem(names[i]);
+      item->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+      item->setCheckState(i < 2 ? Qt::Checked : Qt::Unchecked);
+      list->insertItem(i, item);
+    }
+    isTicked = isTicked || item->checkState() == Qt::Checked;
+  }
+  while (list->count() > names.size()) delete list->takeItem(list->count() - 1);
+  if (!isTicked && list->count() > 0) list->item(0)->setCheckState(Qt::Checked);
+  constexpr int mostRows = 5;
+  const int row = list->count() > 0 ? std::max(list->sizeHintForRow(0), 16) : 16;
+  list->setFixedHeight(row * std::min(mostRows, std::max(1, list->count())) + 2 * list->frameWidth() + 4);
+}
+
+std::vector<std::size_t> tickedPlaces(const QListWidget* list) {
+  std::vector<std::size_t> places;
+  for (int i = 0; i < list->count(); ++i)
+    if (list->item(i)->checkState() == Qt::Checked) places.push_back(static_cast<std::size_t>(i));
+  return places;
 }
 
 }  // namespace attn::ui

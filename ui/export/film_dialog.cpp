@@ -40,6 +40,7 @@ Scalar topicScalar(const FilmTopic& topic) { return topic.scalar.value_or(anyFil
 /// A range about the number there is: a tenth to ten times of it, or what the scalar allows where that is less.
 std::pair<double, double> usualEnds(const FilmTopic& topic) {
   const Scalar scalar = topicScalar(topic);
+  if (scalar.countsKeys) return {std::max(1.0, scalar.low), std::max(2.0, topic.value)};
   const double value = std::abs(topic.value) > 0 ? topic.value : 1;
   double low = value / 10, high = value * 10;
   if (low > high) std::swap(low, high);
@@ -264,7 +265,10 @@ void FilmDialog::chooseTopic() {
   for (QWidget* row : m_ofNumbers) row->setVisible(!isTraining);
   m_view->clear();
   for (const FilmView& view : m_views)
-    if (!isTraining || view.showsTraining) m_view->addItem(view.name, view.id);
+    if (!isTraining || view.showsTraining) {
+      m_view->addItem(view.name, view.id);
+      m_view->setItemData(m_view->count() - 1, view.name, Qt::ToolTipRole);  // it may be longer than the list is wide
+    }
   m_view->setCurrentIndex(std::max(0, m_view->findData(isTraining ? m_trainedView : m_usualView)));
   if (isTraining) return;
   for (NumberField* field : {m_from, m_to}) field->setScalar(topicScalar(*chosen));
