@@ -30,6 +30,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -115,6 +116,16 @@ QWidget* ModelsPage::makeCanvas() {
   return canvas;
 }
 
+void ModelsPage::showHeadsCard() {
+  // Before a room there is no place for all heads beside the open one.
+  m_headsCard->setVisible(!ui::theme().projected || m_open->isHidden());
+}
+
+void ModelsPage::resizeEvent(QResizeEvent* event) {
+  Page::resizeEvent(event);
+  showHeadsCard();
+}
+
 QWidget* ModelsPage::makeHeads(QWidget* parent) {
   auto* all = new QWidget(parent);
   auto* column = new QVBoxLayout(all);
@@ -150,6 +161,7 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_thumbnails->setToolTip(tr("A click opens a head, with Ctrl another one beside it"));
   inside->addWidget(m_thumbnails, 1);
   column->addWidget(heads, 6);
+  m_headsCard = heads;
 
   m_open = new OpenHead(all);
   column->addWidget(m_open, 6);
@@ -293,6 +305,7 @@ void ModelsPage::showViewState() {
   m_showings->setVisible(!view.looksInside);
   m_canvases->setCurrentIndex(view.looksInside ? 1 : 0);
   m_open->setVisible(view.open.has_value());
+  showHeadsCard();
   showEdits();
   if (!isInSight()) return;
   if (view != m_wanted) return compute();
@@ -361,6 +374,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
                           : results.opened->model.output ? tr("The text has no mask to be filled")
                                                          : tr("This file predicts no token: it has no output layer"));
   m_open->setVisible(results.pass.has_value());
+  showHeadsCard();
   if (results.pass) m_open->showResults(results, drawing, document()->viewState());
   showInside();
   inspect();

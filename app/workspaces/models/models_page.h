@@ -68,8 +68,10 @@ class ModelsPage : public Page {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void showHeadsCard();
   QWidget* makeControls();
   QWidget* makeCanvas();
   QWidget* makeHeads(QWidget* parent);
@@ -115,7 +117,7 @@ class ModelsPage : public Page {
   ui::ThumbnailView* m_thumbnails;
   OpenHead* m_open;
   PredictionsView* m_inside;
-  QWidget* m_strip;
+  QWidget *m_strip, *m_headsCard;
   PredictionBars* m_predictions;
   QLabel* m_noPrediction;
   ui::ViewCover* m_cover;
