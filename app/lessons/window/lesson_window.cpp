@@ -223,9 +223,14 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   connect(leave, &QToolButton::clicked, this, &LessonWindow::close);
   line->addWidget(leave);
   // First goes what the menu has, too, and what is said elsewhere; the way before a room stays long.
-  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(lessons), static_cast<QWidget*>(m_redo),
-                        static_cast<QWidget*>(m_undo), static_cast<QWidget*>(m_marks), static_cast<QWidget*>(m_name),
-                        static_cast<QWidget*>(present)})
+  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(lessons)}) bar->addFoldable(part);
+  bar->addFoldable(
+      [this](bool folded) {
+        m_undo->setVisible(!folded);
+        m_redo->setVisible(!folded);
+      },
+      [this, line] { return m_undo->sizeHint().width() + m_redo->sizeHint().width() + 2 * line->spacing(); });
+  for (QWidget* part : {static_cast<QWidget*>(m_marks), static_cast<QWidget*>(m_name), static_cast<QWidget*>(present)})
     bar->addFoldable(part);
 }
 

@@ -149,12 +149,14 @@ QWidget* RegressionCanvas::makeHeatmap() {
   auto* top = new QHBoxLayout;
   auto* title = new QLabel(tr("Attention weights"), card);
   title->setProperty("kind", "title");
+  Page::markChrome(title);
   auto* lines = new QVBoxLayout;
   lines->setSpacing(4);
   lines->addWidget(title);
   m_caption = new ui::ElidedLabel(card);
   m_caption->setProperty("kind", "faint");
   lines->addWidget(m_caption);
+  Page::markChrome(m_caption);
   top->addLayout(lines, 1);
   m_whose = new ui::SegmentedControl(
       {{QStringLiteral("kernel"), tr("of h"), tr("Weights of the chosen kernel and its bandwidth")},
@@ -427,10 +429,11 @@ void RegressionCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   // Where there is no height for all the curve comes first, and the shapes of kernels last.
   constexpr int forAll = 600;
-  const bool hasAll = height() >= (ui::theme().projected ? ui::scaled(forAll) : forAll);
+  // In the letters of a room there is no height for all on any screen.
+  const bool hasAll = height() >= forAll && !ui::theme().projected;
   if (hasAll != m_shapesCard->isHidden()) return;
   m_shapesCard->setVisible(hasAll);
-  m_grid->setRowStretch(0, hasAll ? 9 : 20);
+  m_grid->setRowStretch(0, hasAll ? 9 : ui::theme().projected ? 16 : 20);
   hasAll ? m_grid->addWidget(m_learning, 2, 1) : m_grid->addWidget(m_learning, 1, 1, 2, 1);
 }
 
