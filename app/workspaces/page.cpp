@@ -35,8 +35,14 @@ namespace {
 constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing";
 
 void setMarkedShown(const QWidget* page, const char* mark, bool shown) {
-  for (QWidget* part : page->findChildren<QWidget*>())
-    if (part->property(mark).toBool()) part->setVisible(shown);
+  // Only what was hidden here comes back: the page hides parts for reasons of its own, too.
+  constexpr const char* hidden = "isHiddenAsMarked";
+  for (QWidget* part : page->findChildren<QWidget*>()) {
+    if (!part->property(mark).toBool() || part->property(hidden).toBool() != shown) continue;
+    if (!shown && part->isHidden()) continue;
+    part->setProperty(hidden, !shown);
+    part->setVisible(shown);
+  }
 }
 
 }  // namespace

@@ -81,7 +81,11 @@ QString nameOr(const QString& name, const QString& other) { return name.isEmpty(
 
 }  // namespace
 
-ChartStyle screenChartStyle() { return styleOf(theme()); }
+ChartStyle screenChartStyle() {
+  ChartStyle style = styleOf(theme());
+  style.lineScale = lineWidth(2) / 2;
+  return style;
+}
 
 int ChartColorBar::placeOf(double number, int count) const {
   const double part = high > low ? (number - low) / (high - low) : 0.5;

@@ -121,6 +121,7 @@ struct ChartStyle {
   /// yellow, then ten that lie between those.
   std::vector<QColor> series;
   QFont labelFont, titleFont;
+  double lineScale = 1;  ///< how many times as wide as they say curves are
 };
 
 /// The colour of a series: of the faint text for −1.

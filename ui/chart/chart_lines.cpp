@@ -211,7 +211,8 @@ void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std:
                  const ChartStyle& style) {
   painter.setRenderHint(QPainter::Antialiasing);
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    QPen pen(seriesColor(style, curves[i].color), curves[i].width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    const double width = style.lineScale * curves[i].width;
+    QPen pen(seriesColor(style, curves[i].color), width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
     if (const QList<qreal> dashes = dashesOf(curves[i], style); !dashes.isEmpty()) {
       pen.setCapStyle(Qt::FlatCap);
       pen.setDashPattern(dashes);
@@ -221,7 +222,7 @@ void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std:
     for (const QPolygonF& run : lines[i].runs) painter.drawPolyline(run);
     painter.setPen(Qt::NoPen);
     painter.setBrush(seriesColor(style, curves[i].color));
-    for (const QPointF& dot : lines[i].dots) painter.drawEllipse(dot, curves[i].width, curves[i].width);
+    for (const QPointF& dot : lines[i].dots) painter.drawEllipse(dot, width, width);
   }
 }
 

@@ -68,6 +68,8 @@ ColorBarStrip::ColorBarStrip(QWidget* parent)
   setTabOrder(m_high, m_button);
 }
 
+int ColorBarStrip::usualHeight() { return theme().projected ? 0 : 44 + scaled(16) - 16; }
+
 void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallback) {
   m_bars = colorBarsOf(figure);
   m_parts.clear();

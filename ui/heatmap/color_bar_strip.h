@@ -24,7 +24,8 @@ class ColorBarStrip : public QWidget {
   Q_OBJECT
 
  public:
-  static constexpr int usualHeight = 44;
+  /// With room for a bar and its numbers in the text of now; 0 before a room, where cells have numbers enough.
+  static int usualHeight();
 
   explicit ColorBarStrip(QWidget* parent = nullptr);
 

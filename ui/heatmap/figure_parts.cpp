@@ -110,9 +110,11 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
   const int smallest =
       style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);
-  const QSizeF space(layout.cell.width() - gap - std::min(3.0, 0.06 * layout.cell.width()),
-                     std::max(style.numberShare * layout.cell.height(), 16.0));
   const QFontMetricsF usual(style.numberFont);
+  // Numbers beside each other stay apart: in large text more than in usual one.
+  const double apart = std::max(std::min(3.0, 0.06 * layout.cell.width()),
+                                layout.cell.width() < 30 ? 0.0 : 0.45 * usual.horizontalAdvance(u'0'));
+  const QSizeF space(layout.cell.width() - gap - apart, std::max(style.numberShare * layout.cell.height(), 16.0));
   const double size = style.numberFont.pixelSize();
   // A cell must have room for the shortest number at least.
   const double least = smallest / size;

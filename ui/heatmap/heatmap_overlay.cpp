@@ -63,7 +63,7 @@ void HeatmapView::paintOverlay(QPainter& painter) {
   painter.translate(origin());
   paintNote(painter);
   if (hasFocus() && m_showsFocus && !m_selection) {
-    painter.setPen(QPen(theme().accent, 2));
+    painter.setPen(QPen(theme().accent, ui::lineWidth(2)));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
   }
@@ -86,7 +86,7 @@ void HeatmapView::paintNote(QPainter& painter) const {
 void HeatmapView::paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const {
   const QRectF cell = cellRect(m_layout, place);
   const double grow = std::max(0.0, 8 - std::min(cell.width(), cell.height())) / 2;
-  painter.setPen(QPen(color, width));
+  painter.setPen(QPen(color, ui::lineWidth(width)));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(cell.adjusted(-grow, -grow, grow, grow));
 }
@@ -113,9 +113,9 @@ void HeatmapView::paintLitRow(QPainter& painter) const {
   const QRectF row = QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
                          .adjusted(-1, -grow, 1, grow);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(underSelection(), 1.6));
+  painter.setPen(QPen(underSelection(), ui::lineWidth(1.6)));
   painter.drawRect(row.adjusted(-1.6, -1.6, 1.6, 1.6));
-  painter.setPen(QPen(theme().selection, 1.6));
+  painter.setPen(QPen(theme().selection, ui::lineWidth(1.6)));
   painter.drawRect(row);
 }
 
@@ -136,7 +136,7 @@ void HeatmapView::paintQueryLengths(QPainter& painter, std::size_t panel) {
     stairs.lineTo(edge, bottom);
     if (query + 1 < rows && edgeOf(panel, query + 1) != edge) stairs.lineTo(edgeOf(panel, query + 1), bottom);
   }
-  painter.setPen(QPen(theme().accent, 2));
+  painter.setPen(QPen(theme().accent, ui::lineWidth(2)));
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(stairs);
   if (m_layout.cell.height() < lowestGrip) return;
@@ -159,7 +159,7 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   const QColor accent = theme().accent;
   const double x = edgeOf(panel, 0);
   const bool hasPill = hasHandle(m_figure, m_layout, panel);
-  painter.setPen(QPen(accent, 2));
+  painter.setPen(QPen(accent, ui::lineWidth(2)));
   painter.drawLine(QPointF(x, cells.top() - lineBeyond),
                    QPointF(x, cells.bottom() + (hasPill ? pillDistance - 8 : lineBeyond)));
   if (!hasPill) return;

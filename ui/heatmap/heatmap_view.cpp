@@ -57,6 +57,11 @@ bool sameLayout(const HeatmapFigure& a, const HeatmapFigure& b) {
          std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), sameFrame);
 }
 
+void placeStrip(ColorBarStrip* strip, const QWidget& view) {
+  const int height = ColorBarStrip::usualHeight();
+  strip->setGeometry(0, view.height() - height, view.width(), height);
+}
+
 }  // namespace
 
 FigureStyle screenStyle(HeatmapView::Ground ground) {
@@ -165,7 +170,8 @@ void HeatmapView::setStyle(const FigureStyle& style) {
   m_style = style;
   const bool hasStrip = !style.hasColorBars;
   m_bars->setVisible(hasStrip && m_message.isEmpty());
-  setViewportMargins(0, 0, 0, hasStrip ? ColorBarStrip::usualHeight : 0);
+  setViewportMargins(0, 0, 0, hasStrip ? ColorBarStrip::usualHeight() : 0);
+  placeStrip(m_bars, *this);
   updateLayout();
 }
 
@@ -396,7 +402,7 @@ QString HeatmapView::sideDescription(std::size_t panel, Index row, std::size_t c
 }
 
 void HeatmapView::resizeEvent(QResizeEvent*) {
-  m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight, width(), ColorBarStrip::usualHeight);
+  placeStrip(m_bars, *this);
   updateLayout();
 }
 

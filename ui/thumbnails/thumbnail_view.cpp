@@ -75,7 +75,7 @@ ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_s
   keepTextPlain();
   m_bars = new ColorBarStrip(this);
   connect(m_bars, &ColorBarStrip::rangeChosen, this, &ThumbnailView::rangeChosen);
-  setViewportMargins(0, 0, 0, ColorBarStrip::usualHeight);
+  setViewportMargins(0, 0, 0, ColorBarStrip::usualHeight());
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
   viewport()->setMouseTracking(true);
@@ -361,7 +361,7 @@ void ThumbnailView::keyPressEvent(QKeyEvent* event) {
 }
 
 void ThumbnailView::resizeEvent(QResizeEvent*) {
-  m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight, width(), ColorBarStrip::usualHeight);
+  m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight(), width(), ColorBarStrip::usualHeight());
   updateLayout();
 }
 
@@ -385,6 +385,8 @@ void ThumbnailView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
     m_style = thumbnailStyle(m_isOnPanel);
+    setViewportMargins(0, 0, 0, ColorBarStrip::usualHeight());
+    m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight(), width(), ColorBarStrip::usualHeight());
     updateLayout();
   }
 }

@@ -222,8 +222,15 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   leave->setToolTip(tr("Back to where you were (Esc; on the figure the first Esc lets go of what is selected)"));
   connect(leave, &QToolButton::clicked, this, &LessonWindow::close);
   line->addWidget(leave);
-  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(present), static_cast<QWidget*>(m_marks),
-                        static_cast<QWidget*>(m_redo), static_cast<QWidget*>(m_undo), static_cast<QWidget*>(m_name)})
+  // First goes what the menu has, too, and what is said elsewhere; the way before a room stays long.
+  for (QWidget* part : {static_cast<QWidget*>(program), static_cast<QWidget*>(lessons)}) bar->addFoldable(part);
+  bar->addFoldable(
+      [this](bool folded) {
+        m_undo->setVisible(!folded);
+        m_redo->setVisible(!folded);
+      },
+      [this, line] { return m_undo->sizeHint().width() + m_redo->sizeHint().width() + 2 * line->spacing(); });
+  for (QWidget* part : {static_cast<QWidget*>(m_marks), static_cast<QWidget*>(m_name), static_cast<QWidget*>(present)})
     bar->addFoldable(part);
 }
 

@@ -98,6 +98,7 @@ class LessonWindow : public QMainWindow {
   LessonPresenter* m_presenter = nullptr;
   std::vector<QWidget*> m_chrome;  ///< what goes while the lesson is presented
   Qt::WindowStates m_stateBefore;
+  QRect m_placeBefore;
   bool m_isPresenting = false;
   bool m_isLeft = false;
 };

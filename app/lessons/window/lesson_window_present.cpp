@@ -69,10 +69,13 @@ void LessonWindow::setPresenting(bool presenting) {
   m_presenter->setShown(presenting);
   if (presenting) {
     m_stateBefore = windowState();
+    m_placeBefore = geometry();
     setWindowState(m_stateBefore | Qt::WindowFullScreen);
     setFocus(Qt::OtherFocusReason);
   } else {
     setWindowState(m_stateBefore);
+    // Screens may have come and gone meanwhile, and moved the window.
+    if (m_stateBefore == Qt::WindowNoState && geometry() != m_placeBefore) setGeometry(m_placeBefore);
   }
   showControls();
 }

@@ -6,7 +6,6 @@
 #include <QPainterPath>
 #include <QWindow>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace attn::app {
@@ -50,10 +49,9 @@ QRectF Spotlight::light() const {
   if (m_pointer) return {m_pointer->x() - radius, m_pointer->y() - radius, 2 * radius, 2 * radius};
   const QRectF about = m_about();
   if (about.isEmpty()) return QRectF(rect()).adjusted(radius, radius, -radius, -radius);
-  // The ellipse through the corners of a rectangle is √2 times as wide and as high; a flat one need not be so high.
-  const double wide = 0.5 * about.width() * std::sqrt(2.0), high = 0.5 * about.height() * std::sqrt(2.0);
-  const QPointF middle = about.center();
-  return {middle.x() - wide, middle.y() - high, 2 * wide, 2 * high};
+  // With round ends beside it, as far as there is room.
+  const double beside = 0.4 * about.height(), above = 0.12 * about.height(), edge = (ringShare + edgeShare) * height();
+  return about.adjusted(-beside, -above, beside, above).intersected(QRectF(rect()).adjusted(edge, edge, -edge, -edge));
 }
 
 bool Spotlight::eventFilter(QObject* watched, QEvent* event) {
@@ -69,17 +67,18 @@ void Spotlight::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF lit = light();
-  QPainterPath dark, ring;
+  QPainterPath dark;
   dark.addRect(rect());
-  dark.addEllipse(lit);
+  const double corner = 0.5 * std::min(lit.width(), lit.height());
+  dark.addRoundedRect(lit, corner, corner);
   painter.fillPath(dark, QColor(0, 0, 0, qRound(255 * (1 - dimmed))));
   const double width = std::max(3.0, ringShare * height()), edge = std::max(1.0, edgeShare * height());
   // Seen on every ground: a light ring between dark edges.
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(QColor(0x10, 0x14, 0x20), width + 2 * edge));
-  painter.drawEllipse(lit);
+  painter.drawRoundedRect(lit, corner, corner);
   painter.setPen(QPen(QColor(0xff, 0xb0, 0x00), width));
-  painter.drawEllipse(lit);
+  painter.drawRoundedRect(lit, corner, corner);
 }
 
 }  // namespace attn::app

@@ -8,7 +8,7 @@
 
 namespace attn::app {
 
-/// Dims a widget but for an ellipse in a ring: around what the widget is about, and from the first move of the pointer
+/// Dims a widget but for what lies in a ring: around what the widget is about, and from the first move of the pointer
 /// on around that. Lies over the whole widget, and takes neither clicks nor keys from it.
 class Spotlight : public QWidget {
   Q_OBJECT
@@ -17,14 +17,14 @@ class Spotlight : public QWidget {
   /// How much of the light stays where it is dimmed.
   static constexpr double dimmed = 0.8;
 
-  /// \param about where the ellipse lies until the pointer moves, in coordinates of `over`; it may be empty
+  /// \param about what the ring is around until the pointer moves, in coordinates of `over`; it may be empty
   Spotlight(QWidget* over, std::function<QRectF()> about);
 
   void setOn(bool on);
   bool isOn() const { return isVisible(); }
   /// Back to what the widget is about, as it is now.
   void goHome();
-  /// Where it is light: the rectangle around the ellipse, in coordinates of the widget.
+  /// Where it is light, but for the round corners, in coordinates of the widget.
   QRectF light() const;
 
  protected:

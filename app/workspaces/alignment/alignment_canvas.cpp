@@ -16,6 +16,7 @@
 #include "app/workspaces/alignment/comparison_panel.h"
 #include "app/workspaces/alignment/decoded_line.h"
 #include "app/workspaces/alignment/film_strip.h"
+#include "app/workspaces/page.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
@@ -38,6 +39,7 @@ AlignmentCanvas::AlignmentCanvas(QWidget* parent) : QWidget(parent) {
   rows->setContentsMargins(12, 12, 12, 12);
   rows->setSpacing(12);
   rows->addWidget(makeTraining());
+  Page::markChrome(m_training);
   rows->addWidget(makeAlignment(), 1);
   m_player.setInterval(symbolEvery);
   connect(&m_player, &QTimer::timeout, this, [this] {
@@ -54,6 +56,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard(this, &column);
   auto* head = new ui::FoldingRow(card);
+  Page::markChrome(head);
   auto* line = new QHBoxLayout(head);
   line->setContentsMargins(4, 0, 4, 0);
   line->setSpacing(8);

@@ -33,6 +33,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -134,6 +135,16 @@ QWidget* ModelsPage::makeCanvas() {
   return canvas;
 }
 
+void ModelsPage::showHeadsCard() {
+  // Before a room there is no place for all heads beside the open one.
+  m_headsCard->setVisible(!ui::theme().projected || m_open->isHidden());
+}
+
+void ModelsPage::resizeEvent(QResizeEvent* event) {
+  Page::resizeEvent(event);
+  showHeadsCard();
+}
+
 QWidget* ModelsPage::makeHeads(QWidget* parent) {
   auto* all = new QWidget(parent);
   auto* column = new QVBoxLayout(all);
@@ -177,6 +188,7 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
       "A click opens a head, with Ctrl another one beside it, with Shift all up to it. Enter and space do the same."));
   inside->addWidget(m_thumbnails, 1);
   column->addWidget(heads, 6);
+  m_headsCard = heads;
 
   m_open = new OpenHead(all);
   column->addWidget(m_open, 6);
@@ -206,6 +218,7 @@ void ModelsPage::showViewState() {
   m_showings->setCurrent(QString::fromStdString(view.shows));
   showView();
   m_open->setVisible(view.open.has_value());
+  showHeadsCard();
   showEdits();
   if (!isInSight()) return;
   if (view != m_wanted || (drawingOf(state) == "plane" && !m_wantsPlanes)) return compute();
@@ -281,6 +294,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
                           : results.opened->model.output ? tr("The text has no mask to be filled")
                                                          : tr("This file predicts no token: it has no output layer"));
   m_open->setVisible(results.pass.has_value());
+  showHeadsCard();
   m_headPanel->showKeeping(results.ofHeads.empty() ? Message() : keepingProblem(results.ofHeads.front()));
   if (results.pass && !looksAtPatches()) m_open->showResults(results, drawing, document()->viewState());
   showInside();

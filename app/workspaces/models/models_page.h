@@ -80,8 +80,10 @@ class ModelsPage : public Page {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void showHeadsCard();
   QWidget* makeControls();
   QWidget* makeCanvas();
   QWidget* makeHeads(QWidget* parent);
@@ -149,7 +151,7 @@ class ModelsPage : public Page {
   OpenHead* m_open;
   PredictionsView* m_inside;
   PatchesView* m_patches;
-  QWidget* m_strip;
+  QWidget *m_strip, *m_headsCard;
   PredictionBars* m_predictions;
   QLabel* m_noPrediction;
   ui::ViewCover* m_cover;

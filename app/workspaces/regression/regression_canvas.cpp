@@ -48,7 +48,8 @@ RegressionCanvas::RegressionCanvas(PointsReader* reader, QWidget* learning, QWid
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(12, 12, 12, 12);
   rows->setSpacing(12);
-  auto* grid = new QGridLayout;
+  auto* grid = m_grid = new QGridLayout;
+  m_learning = learning;
   grid->setSpacing(12);
   rows->addLayout(grid, 1);
   grid->addWidget(makeChart(reader), 0, 0, 1, 2);
@@ -61,6 +62,7 @@ RegressionCanvas::RegressionCanvas(PointsReader* reader, QWidget* learning, QWid
   grid->setRowStretch(0, 9);
   grid->setRowStretch(1, 6);
   grid->setRowStretch(2, 6);
+  Page::markChrome(m_header);
 }
 
 QWidget* RegressionCanvas::makeChart(PointsReader* reader) {
@@ -147,12 +149,14 @@ QWidget* RegressionCanvas::makeHeatmap() {
   auto* top = new QHBoxLayout;
   auto* title = new QLabel(tr("Attention weights"), card);
   title->setProperty("kind", "title");
+  Page::markChrome(title);
   auto* lines = new QVBoxLayout;
   lines->setSpacing(4);
   lines->addWidget(title);
   m_caption = new ui::ElidedLabel(card);
   m_caption->setProperty("kind", "faint");
   lines->addWidget(m_caption);
+  Page::markChrome(m_caption);
   top->addLayout(lines, 1);
   m_whose = new ui::SegmentedControl(
       {{QStringLiteral("kernel"), tr("of h"), tr("Weights of the chosen kernel and its bandwidth")},
@@ -425,7 +429,12 @@ void RegressionCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   // Where there is no height for all the curve comes first, and the shapes of kernels last.
   constexpr int forAll = 600;
-  m_shapesCard->setVisible(height() >= (ui::theme().projected ? ui::scaled(forAll) : forAll));
+  // In the letters of a room there is no height for all on any screen.
+  const bool hasAll = height() >= forAll && !ui::theme().projected;
+  if (hasAll != m_shapesCard->isHidden()) return;
+  m_shapesCard->setVisible(hasAll);
+  m_grid->setRowStretch(0, hasAll ? 9 : ui::theme().projected ? 16 : 20);
+  hasAll ? m_grid->addWidget(m_learning, 2, 1) : m_grid->addWidget(m_learning, 1, 1, 2, 1);
 }
 
 void RegressionCanvas::changeEvent(QEvent* event) {

@@ -14,6 +14,7 @@
 #include "ui/heatmap/heatmap_view.h"
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 
 namespace attn::ui {
@@ -139,7 +140,8 @@ class RegressionCanvas : public QWidget {
 
   ui::ElidedLabel* m_notice;
   QWidget* m_header;
-  QWidget* m_shapesCard;
+  QGridLayout* m_grid;
+  QWidget *m_shapesCard, *m_learning;
   EstimateBar* m_comparison;
   QWidget* m_classRow;
   QComboBox* m_class;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/workspaces/page.h"
 #include "app/workspaces/regression/regression_figure.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
@@ -47,6 +48,7 @@ LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent)
   head->addFoldable([this](bool folded) { m_choice->setFolded(folded); },
                     [this] { return m_choice->widthThatFoldingSaves(); });
   column->addWidget(head);
+  Page::markChrome(head);
   m_views = new QStackedWidget(this);
   column->addWidget(m_views, 1);
   m_views->addWidget(makeTraining());
@@ -122,6 +124,7 @@ QWidget* LearningCard::makeChoosing() {
   line->addWidget(m_searchWords, 1);
   m_takeBandwidth = new QPushButton(choosing);
   line->addWidget(m_takeBandwidth);
+  Page::markChrome(m_takeBandwidth);
   lines->addLayout(line);
   return choosing;
 }
