@@ -83,6 +83,7 @@ struct Window : WorkspaceWindow<ModelsPage> {
   const PatchChoice& choice() { return own.scene().models.patches; }
   std::vector<Index> selection() { return own.viewState().models.selection; }
   float shown(Index row, Index column) { return ui::numbersOf(map()->figure(), 0).at(row, column); }
+  bool hasPicture() { return !map()->figure().panels.front().under->isEmpty(); }
   void clickPatch(Index row, Index column) {
     QTest::mouseClick(map()->viewport(), Qt::LeftButton, {}, map()->viewportRect({0, row, column}).center().toPoint());
     settle();
@@ -229,12 +230,12 @@ class TestPatches : public QObject {
     QTRY_COMPARE(QString::fromStdString(w.choice().picture), path);
     w.settle();
     QTRY_VERIFY(w.page()->patches()->isVisible());
-    QVERIFY(w.map()->figure().panels.front().under);
+    QVERIFY(w.hasPicture());
     QVERIFY(w.complaints.isEmpty());
     w.own.history().undo();
     w.settle();
     QVERIFY(w.choice().picture.empty());
-    QVERIFY(!w.map()->figure().panels.front().under);
+    QVERIFY(!w.hasPicture());
   }
 
   void brokenHugeAndForeignPicturesAreRefusedInWords() {
@@ -285,14 +286,14 @@ class TestPatches : public QObject {
       QCOMPARE(QString::fromStdString(w.choice().picture), picture);
       QVERIFY(w.choice().isSmooth);
       QCOMPARE(w.selection().at(0), Index{tokens - 1});
-      QVERIFY(w.map()->figure().panels.front().under);
+      QVERIFY(w.hasPicture());
     }
     QVERIFY(QFile::remove(picture));
     Window w;
     w.window.openFile(scene);
     QTRY_VERIFY(w.page()->patches()->hasMap());
     w.settle();
-    QVERIFY(!w.map()->figure().panels.front().under);
+    QVERIFY(!w.hasPicture());
     bool isSaid = false;
     for (const QLabel* label : w.page()->patches()->findChildren<QLabel*>())
       isSaid |= label->isVisible() && label->text().contains(picture);

@@ -104,7 +104,10 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
 /// of the figure is in sight then, and with wider ones where there is width that nothing else uses.
 FigureLayout withWideCells(FigureLayout layout, const LabelWidths& labels, const HeatmapFigure& figure,
                            const FigureStyle& style, QSizeF space) {
-  if (style.widestCell <= 1 || figure.cellShape != 1 || !figure.hasLabels) return layout;
+  // Patches keep the shape that they have in their picture, in sight or not.
+  const bool arePatches = std::any_of(figure.panels.begin(), figure.panels.end(),
+                                      [](const HeatmapPanel& panel) { return panel.under != nullptr; });
+  if (style.widestCell <= 1 || figure.cellShape != 1 || !figure.hasLabels || arePatches) return layout;
   const auto with = [&](QSizeF cell) { return layoutWith(labels, figure, style, cell, layout.columns); };
   const auto isHighEnough = [&](double height) {
     return with({layout.cell.width(), height}).size.height() <= space.height();

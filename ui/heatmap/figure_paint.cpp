@@ -54,6 +54,12 @@ QImage coveringImage(const HeatmapFigure& figure, const FigureStyle& style, std:
   return image;
 }
 
+/// The picture that a panel's cells lie on; null: none.
+const PictureUnder* pictureUnder(const HeatmapFigure& figure, std::size_t panel) {
+  const PictureUnder* const under = figure.panels[panel].under.get();
+  return under && !under->isEmpty() ? under : nullptr;
+}
+
 QColor groundOfPicture(const FigureStyle& style) { return style.isDark ? style.background : QColor(Qt::white); }
 
 /// Cells whose colours go over into each other, where the painter's transform has them.
@@ -223,7 +229,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
   for (std::size_t i = 0; i < layout.cells.size(); ++i)
     if (reachOf(layout, i).intersects(part)) panels.push_back(i);
   for (const std::size_t panel : panels) {
-    if (figure.panels[panel].under) continue;
+    if (pictureUnder(figure, panel)) continue;
     const QPointF start = (layout.cells[panel].topLeft() - part.topLeft()) * scale;
     const auto lacking = drawPanelCells(
         image, figure, style, panel, {start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale});
@@ -235,7 +241,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
   painter.scale(scale, scale);
   painter.translate(-part.topLeft());
   for (const std::size_t panel : panels) {
-    if (const PictureUnder* const under = figure.panels[panel].under.get()) {
+    if (const PictureUnder* const under = pictureUnder(figure, panel)) {
       const QRectF& cells = layout.cells[panel];
       paintPictureUnder(painter, *under, cells, groundOfPicture(style));
       if (under->isSmooth) {
@@ -274,7 +280,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   painter.setRenderHint(QPainter::Antialiasing);
   const Index cells = cellCount(figure);
   for (std::size_t panel = 0; panel < layout.cells.size(); ++panel) {
-    if (figure.panels[panel].under) {
+    if (pictureUnder(figure, panel)) {
       painter.drawImage(layout.cells[panel], coveredPicture(figure, style, panel, layout.cells[panel].size()));
       paintLinesOnPicture(painter, figure, layout, panel);
     } else if (cells <= mostRectangles) {
@@ -283,7 +289,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       paintCellPicture(painter, figure, layout, style, panel);
     }
     paintMarked(painter, figure, layout, panel);
-    if (!figure.panels[panel].under) paintHatch(painter, figure, layout, style, panel, all);
+    if (!pictureUnder(figure, panel)) paintHatch(painter, figure, layout, style, panel, all);
     paintNumbers(painter, figure, layout, style, panel, all);
     paintDropped(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);

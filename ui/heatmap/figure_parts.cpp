@@ -8,6 +8,7 @@
 
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/color_range.h"
+#include "ui/heatmap/picture_under.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/wrapped_lines.h"
 
@@ -106,7 +107,8 @@ std::optional<NumberBlock> numbersIn(const HeatmapFigure& figure, const FigureSt
 int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
                  const QRectF& part) {
   // Nothing could be read on a picture.
-  if (style.numbers == CellNumbers::off || figure.panels[panel].under) return 0;
+  const PictureUnder* const under = figure.panels[panel].under.get();
+  if (style.numbers == CellNumbers::off || (under && !under->isEmpty())) return 0;
   const int smallest =
       style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);

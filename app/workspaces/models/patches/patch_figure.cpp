@@ -142,13 +142,13 @@ HeatmapFigure patchMapFigure(const PatchesDrawing& drawing, const PatchSight& si
   HeatmapFigure figure;
   HeatmapPanel panel = mapPanel(drawing, drawing.weights->matrix(), sight.from, colors);
   panel.name = panel.title = mapName(drawing);
-  if (!drawing.levels.empty()) {
-    ui::PictureUnder under{drawing.levels, drawing.choice.opacity, drawing.choice.isSmooth, drawing.choice.hasLines};
-    panel.under = std::make_shared<const ui::PictureUnder>(std::move(under));
+  // Without a picture too: patches keep their shape.
+  panel.under = std::make_shared<const ui::PictureUnder>(
+      ui::PictureUnder{drawing.levels, drawing.choice.opacity, drawing.choice.isSmooth, drawing.choice.hasLines});
+  if (!drawing.levels.empty() && drawing.choice.isStretched) {
     const QImage& picture = drawing.levels.front();
-    if (drawing.choice.isStretched)
-      figure.cellShape = static_cast<double>(picture.height()) / static_cast<double>(drawing.grid->rows) /
-                         (static_cast<double>(picture.width()) / static_cast<double>(drawing.grid->columns));
+    figure.cellShape = static_cast<double>(picture.height()) / static_cast<double>(drawing.grid->rows) /
+                       (static_cast<double>(picture.width()) / static_cast<double>(drawing.grid->columns));
   }
   figure.panels.push_back(std::move(panel));
   figure.columns = 1;
