@@ -6,7 +6,8 @@
 namespace attn {
 
 std::string filledCode(std::string lines, std::string_view name, std::string_view words) {
-  const std::string mark = "{" + std::string(name) + "}";
+  std::string mark("{");
+  mark.append(name).append("}");
   for (std::size_t at = lines.find(mark); at != std::string::npos; at = lines.find(mark, at + words.size()))
     lines.replace(at, mark.size(), words);
   return lines;

@@ -16,13 +16,13 @@ namespace {
 // So many states are asked for their logits at once: those of all tokens would not fit.
 constexpr Index statesTogether = 64;
 
-using Vector = Eigen::RowVectorXd;
+using RowVector = Eigen::RowVectorXd;
 
 /// gᵀ W of a layer y = W x, for every input.
-Vector backThrough(const LinearWeights& weights, const Vector& g) {
+RowVector backThrough(const LinearWeights& weights, const RowVector& g) {
   weights.matrix.requireFinite();
   const Index columns = weights.matrix.columns();
-  Vector result = Vector::Zero(weights.inputs());
+  RowVector result = RowVector::Zero(weights.inputs());
   std::vector<float> numbers(static_cast<std::size_t>(columns));
   const Eigen::Map<const Eigen::RowVectorXf> row(numbers.data(), columns);
   for (Index i = 0; i < weights.matrix.rows(); ++i) {
@@ -35,7 +35,7 @@ Vector backThrough(const LinearWeights& weights, const Vector& g) {
   return result;
 }
 
-Vector asVector(const Tensor& tensor) {
+RowVector asVector(const Tensor& tensor) {
   return Eigen::Map<const Eigen::RowVectorXf>(tensor.data(), tensor.size()).cast<double>();
 }
 
@@ -58,7 +58,7 @@ Matrix outputOfHead(const LinearWeights& weights, Index head, Index headWidth) {
 
 /// What a token's logit is multiplied with.
 struct OutputRow {
-  Vector u;
+  RowVector u;
   double bias = 0;
 };
 
@@ -74,26 +74,26 @@ OutputRow outputRow(const Model& model, Index token) {
 }
 
 /// g: what a part of the state x counts for the logit.
-Vector weightOfParts(const Model& model, const Vector& u, const Vector& x) {
+RowVector weightOfParts(const Model& model, const RowVector& u, const RowVector& x) {
   const NormWeights& norm = model.stack(model.predicting()).finalNorm;
   const bool isLayerNorm = model.config.family->normKind == NormKind::layer;
   const double mean = isLayerNorm ? x.mean() : 0;
   const double scale = std::sqrt((x.array() - mean).square().mean() + model.config.epsilon);
-  Vector g = asVector(norm.scale).cwiseProduct(u) / scale;
+  RowVector g = asVector(norm.scale).cwiseProduct(u) / scale;
   if (isLayerNorm) g.array() -= g.mean();
   return g;
 }
 
 /// What the heads of one attention write into the logit.
-void addHeads(const Model& model, const ModelRun& run, StackKind kind, Index position, const Vector& g, Tensor& parts,
+void addHeads(const Model& model, const ModelRun& run, StackKind kind, Index position, const RowVector& g, Tensor& parts,
               double& bias) {
   const Index layers = model.sizes(kind).layers, heads = model.sizes(kind).heads, width = model.headWidth(kind);
   parts = Tensor({layers, heads});
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
     const LinearWeights& output = model.attention(kind, layer).output;
-    const Vector back = backThrough(output, g);
-    const Vector row = run.attention(kind, layer).outputs.matrix(0).row(position).cast<double>();
+    const RowVector back = backThrough(output, g);
+    const RowVector row = run.attention(kind, layer).outputs.matrix(0).row(position).cast<double>();
     for (Index h = 0; h < heads; ++h)
       parts.matrix(0)(layer, h) = static_cast<float>(row.segment(h * width, width).dot(back.segment(h * width, width)));
     if (!output.bias.empty()) bias += asVector(output.bias).dot(g);
@@ -196,9 +196,9 @@ LogitParts logitParts(const Model& model, const ModelRun& run, Index token, Inde
   const StackRun& stack = run.stack(kind);
   const Index layers = std::ssize(stack.layers);
   const Index place = requiredPlace(position, stack.embeddings->rows());
-  const auto rowOf = [&](const Tensor& tensor) -> Vector { return tensor.matrix(0).row(place).cast<double>(); };
+  const auto rowOf = [&](const Tensor& tensor) -> RowVector { return tensor.matrix(0).row(place).cast<double>(); };
   const OutputRow output = outputRow(model, token);
-  const Vector g = weightOfParts(model, output.u, rowOf(stack.state(layers)));
+  const RowVector g = weightOfParts(model, output.u, rowOf(stack.state(layers)));
   LogitParts parts;
   double bias = output.bias;
   const Tensor& shift = model.stack(kind).finalNorm.shift;
