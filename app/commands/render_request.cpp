@@ -16,7 +16,10 @@ void checkFilmFormat(const RenderRequest& request, const CommandOptions& options
   const QString output = options.file(1);
   const ui::FilmFormat* const named = ui::filmFormatOfFile(output);
   if (!request.film.sweep)
-    throw UsageError("a film has a --sweep, the number that it goes through: as --sweep temperature=0.1..10");
+    throw UsageError("the output is " +
+                     (isStandardStream(output) ? "a film" : "“" + output.toStdString() + "”, a film") +
+                     ", which has a --sweep as temperature=0.1..10; expected that, or a name that ends in " +
+                     anyOf(ui::figureFormats(), "."));
   if (!named && !(isStandardStream(output) && request.film.format))
     throw UsageError("--sweep makes a film, and the output is “" + output.toStdString() +
                      "”, expected a name that ends in " + anyOf(ui::filmFormats(), ".") +

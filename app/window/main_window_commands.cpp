@@ -62,6 +62,7 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("Export fil&m…"),
        .shortcuts = {ctrlShift(Qt::Key_E)},
        .run = [this] { openFilm(); }},
+      {.id = "print", .text = tr("Pr&int…"), .shortcuts = {QKeySequence::Print}, .run = [this] { printFigure(); }},
       {.id = "undo",
        .text = tr("&Undo"),
        .shortcuts = {QKeySequence::Undo},

@@ -2891,6 +2891,18 @@
         <source>Save the film</source>
         <translation>保存影片</translation>
     </message>
+    <message>
+        <source>Pr&amp;int…</source>
+        <translation>打印(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>There is no figure to print.</source>
+        <translation>没有可以打印的图。</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
