@@ -309,6 +309,11 @@ class TestFilms : public QObject {
     QVERIFY(!QFile::exists(path(output.toUtf8())));
   }
 
+  void aShellCompletesLoopsAndFormats() {
+    QCOMPARE(run({"complete", "render", "--loop", "p"}).out.trimmed(), QString("ping-pong"));
+    QCOMPARE(run({"complete", "render", "--format", "w"}).out.trimmed(), QString("webp"));
+  }
+
   void anArrayHasNothingToSweep() {
     QFile file(path("a.npy"));
     QVERIFY(file.open(QIODevice::WriteOnly));
