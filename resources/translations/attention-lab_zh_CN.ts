@@ -2879,10 +2879,6 @@
         <translation>第 %1 课 · %2</translation>
     </message>
     <message>
-        <source>Export fil&amp;m…</source>
-        <translation>导出影片(&amp;M)…</translation>
-    </message>
-    <message>
         <source>film</source>
         <comment>the name of a file</comment>
         <translation>影片</translation>
@@ -2892,16 +2888,20 @@
         <translation>保存影片</translation>
     </message>
     <message>
-        <source>Pr&amp;int…</source>
-        <translation>打印(&amp;I)…</translation>
-    </message>
-    <message>
         <source>There is no figure to print.</source>
         <translation>没有可以打印的图。</translation>
     </message>
     <message>
         <source>Print</source>
         <translation>打印</translation>
+    </message>
+    <message>
+        <source>Export film…</source>
+        <translation>导出影片…</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>打印…</translation>
     </message>
 </context>
 <context>
