@@ -17,7 +17,10 @@ void checkFilmFormat(const RenderRequest& request, const CommandOptions& options
   const QString output = options.file(1);
   const ui::FilmFormat* const named = ui::filmFormatOfFile(output);
   if (!request.film.sweep)
-    throw UsageError("a film has a --sweep, the number that it goes through: as --sweep temperature=0.1..10");
+    throw UsageError("the output is " +
+                     (isStandardStream(output) ? "a film" : "“" + output.toStdString() + "”, a film") +
+                     ", which has a --sweep as temperature=0.1..10; expected that, or a name that ends in " +
+                     anyOf(ui::figureFormats(), "."));
   if (!named && !(isStandardStream(output) && request.film.format))
     throw UsageError("--sweep makes a film, and the output is “" + output.toStdString() +
                      "”, expected a name that ends in " + anyOf(ui::filmFormats(), ".") +
@@ -135,7 +138,8 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "linear (the default) or log: colours for the logarithms of the numbers."),
       option("cell", "PX", drawn.cell, Number{0, 4097, "pixels above 0, at most 4096"}, "Side of a cell in pixels."),
       {"format", "ID", "Of an output that is “-”: " + formats + "; of a film " + anyOf(ui::filmFormats()) + ".",
-       [&request](const QStringList& texts) { chooseFormat(texts.last(), request); }},
+       [&request](const QStringList& texts) { chooseFormat(texts.last(), request); },
+       idListOf(ui::figureFormats()) + idListOf(ui::filmFormats())},
       drawnNumber("dpi", "N", drawn, "Dots per inch of a PNG. Default: {default}."),
       {"preset", "ID", "A width, height and size of text: " + presetWords().toStdString() + ".",
        [&drawn](const QStringList& texts) { choosePreset(texts, drawn); }, idListOf(ui::exportPresets())},

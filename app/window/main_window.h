@@ -174,6 +174,7 @@ class MainWindow : public QMainWindow {
   void showPreview(ui::ExportDialog* dialog, Worker* drawer);
   void saveFigure(ui::ExportDialog* dialog);
   void openFilm();
+  void printFigure();
   void saveFilm(ui::FilmDialog* dialog, FilmMaker* maker);
   void copyPicture(const ui::Picture& picture, const ui::ExportOptions& options);
   /// Figures are offered to be saved there the next time.

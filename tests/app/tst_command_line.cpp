@@ -475,7 +475,7 @@ class TestCommandLine : public QObject {
     row({"list", "birds"},
         "scorings, kernels, masks, normalizers, positions, similarities, tasks, families, libraries, colormaps, views");
     row({"list", "lessons"}, "lessons");
-    row({"render", "a.npy", "b.gif"}, "expected a name that ends in .png, .svg");
+    row({"render", "a.npy", "b.gif"}, "a name that ends in .png, .svg");
     row({"render", "a.npy", "b.png", "--colormap", "jet"}, "viridis");
     row({"render", "a.npy", "b.png", "--range", "1:0"}, "--range");
     row({"render", "a.npy", "b.png", "--range", "1"}, "--range");

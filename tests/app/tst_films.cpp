@@ -2,6 +2,9 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPrintPreviewDialog>
+#include <QPrintPreviewWidget>
+#include <QPrinter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
@@ -276,7 +279,7 @@ class TestFilms : public QObject {
                         const char* output = "no.gif") {
       QTest::newRow(name) << options << QString(output) << status << QString(words);
     };
-    row("no sweep", {}, 2, "a film has a --sweep");
+    row("no sweep", {}, 2, "a film, which has a --sweep");
     row("no range", {"--sweep", "temperature"}, 2, "expected NAME=FROM..TO");
     row("no numbers", {"--sweep", "temperature=a..b"}, 2, "expected NAME=FROM..TO");
     row("a picture's name", {"--sweep", "temperature=1..2"}, 2, "ends in .gif or .webp", "no.png");
@@ -304,6 +307,11 @@ class TestFilms : public QObject {
     QCOMPARE(outcome.status, status);
     QCOMPARE(outcome.error.count(u'\n'), 1);
     QVERIFY(!QFile::exists(path(output.toUtf8())));
+  }
+
+  void aShellCompletesLoopsAndFormats() {
+    QCOMPARE(run({"complete", "render", "--loop", "p"}).out.trimmed(), QString("ping-pong"));
+    QCOMPARE(run({"complete", "render", "--format", "w"}).out.trimmed(), QString("webp"));
   }
 
   void anArrayHasNothingToSweep() {
@@ -482,7 +490,7 @@ class TestFilms : public QObject {
     QCOMPARE(panels->count(), figures->count() - 1);
     // A third one is ticked by the keyboard.
     panels->setFocus();
-    panels->setCurrentRow(2);
+    panels->setCurrentRow(0);
     QTest::keyClick(panels, Qt::Key_Space);
     QCOMPARE(figures->currentText(), "Several panels");
     part<ui::SegmentedControl>(dialog, "format")->setCurrent("svg");
@@ -503,6 +511,32 @@ class TestFilms : public QObject {
     QVERIFY(!svg.contains(">d)<"));
     // In a row.
     QVERIFY(lefts[0] < lefts[1] && lefts[1] < lefts[2]);
+  }
+
+  void whatIsInSightIsPrintedOnOnePageAfterAPreview() {
+    FilmWindow w;
+    QTRY_VERIFY(w.window.page()->isUpToDate());
+    QTest::keyClick(&w.window, Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY(w.window.findChild<QPrintPreviewDialog*>());
+    auto* dialog = w.window.findChild<QPrintPreviewDialog*>();
+    auto* preview = dialog->findChild<QPrintPreviewWidget*>();
+    QVERIFY(preview);
+    QTRY_COMPARE(preview->pageCount(), 1);
+    const auto printed = [&](const char* name) {
+      dialog->printer()->setOutputFormat(QPrinter::PdfFormat);
+      dialog->printer()->setOutputFileName(w.folder.filePath(QLatin1String(name)));
+      preview->print();
+      QFile file(w.folder.filePath(QLatin1String(name)));
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray pdf = printed("a.pdf");
+    QVERIFY(pdf.startsWith("%PDF"));
+    // With its words: an empty page has no letters.
+    QVERIFY(pdf.contains("/FontFile"));
+    QVERIFY(pdf.contains("/Count 1"));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!w.window.findChild<QPrintPreviewDialog*>());
+    QCOMPARE(w.complaints, QStringList());
   }
 
   void theDialogSaysWhyThereIsNoFilmAndFollowsTheScene() {

@@ -1586,3 +1586,16 @@ mutant(wide_letters_count_once ui/inspector/explanation_text.cpp "tst_inspector 
   "U_EA_FULLWIDTH ? 2 : 1" "U_EA_FULLWIDTH ? 1 : 1")
 mutant(key_of_the_selected_cell app/workspaces/key_links.cpp "tst_window aKeyOfTheExplanationAndItsCellLightEachOther"
   "cell->column = key" "(void)key")
+mutant(colours_of_the_whole_film ui/export/film.cpp tst_films
+  "printedFigure(withScales(pictureOf(film, frame), film.scales), options)"
+  "printedFigure(pictureOf(film, frame), options)")
+mutant(film_that_ends ui/export/film_gif.cpp tst_films
+  "if (pace.loop->isEndless)" "if (true)")
+mutant(pace_that_drifts ui/export/film_format.cpp tst_films
+  "std::llround(static_cast<double>(i) * unitsPerSecond / perSecond)" "i * std::llround(unitsPerSecond / perSecond)")
+mutant(colour_of_the_largest_area ui/export/film_palette.cpp tst_films
+  "a.count < b.count" "a.count > b.count")
+mutant(equal_ratios_of_a_film app/films/film_fields.cpp tst_films
+  "from * std::pow(to / from, part)" "from + (to - from) * part")
+mutant(letters_of_panels ui/export/figure_panels.cpp tst_films
+  "withLetter(pictures[i], panelLetter(i))" "withLetter(pictures[i], panelLetter(0))")

@@ -137,7 +137,9 @@ void showNames(QListWidget* list, const QStringList& names) {
       delete item;
       item = new QListWidgetItem(names[i]);
       item->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-      item->setCheckState(i < 2 ? Qt::Checked : Qt::Unchecked);
+      // The first of more than two shows all of what the others show one by one.
+      const bool isUsual = names.size() > 2 ? i == 1 || i == 2 : true;
+      item->setCheckState(isUsual ? Qt::Checked : Qt::Unchecked);
       list->insertItem(i, item);
     }
     isTicked = isTicked || item->checkState() == Qt::Checked;
