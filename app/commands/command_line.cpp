@@ -57,7 +57,9 @@ const Command* findCommand(const QString& name) {
 }
 
 void printHelp() {
-  std::puts("Usage: attention-lab [FILE]                   open the window, with a scene (.attn), a lesson or a link to a step");
+  std::puts(
+      "Usage: attention-lab [FILE]                   open the window, with a scene (.attn), a lesson or a link to a "
+      "step");
   for (const Command& command : commands())
     std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description.c_str());
   std::puts(
