@@ -174,13 +174,13 @@ class TestModelsWindow : public QObject {
     const double before = w.best();
     w.clickHead(0);
     QVERIFY(w.chooseSegment("Output of the head", "Its mean"));
-    auto* on = w.named<QCheckBox>("Layer 0, head 0: silenced");
+    auto* on = w.named<QCheckBox>("Layer 1, head 1: silenced");
     QVERIFY(on);
     QTest::mouseClick(on, Qt::LeftButton, {}, QPoint(8, on->height() / 2));
     w.settle();
     QVERIFY(!w.scene().edits.front().isOn);
     QCOMPARE(w.best(), before);
-    QTest::mouseClick(w.named<QPushButton>("Take away Layer 0, head 0"), Qt::LeftButton);
+    QTest::mouseClick(w.named<QPushButton>("Take away Layer 1, head 1"), Qt::LeftButton);
     w.settle();
     QVERIFY(w.scene().edits.empty());
   }

@@ -2,9 +2,9 @@
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
 // [step=N], of an explanation that is told step by step.
 // A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
-// guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on, if
-// "spot" is; in both languages, if "both" is.
-// The pictures in README.md are made with it, and those of scripts/contact-sheet.
+// guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on,
+// if "spot" is; in both languages, if "both" is. The pictures in README.md are made with it, and those of
+// scripts/contact-sheet.
 
 #include <QApplication>
 #include <QIcon>
@@ -48,7 +48,8 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
     QApplication::processEvents();
   };
   settle();
-  if (words.contains("both")) window.player()->setLanguages(lessonLanguage(), lessonLanguage() == "en" ? "zh_CN" : "en");
+  if (words.contains("both"))
+    window.player()->setLanguages(lessonLanguage(), lessonLanguage() == "en" ? "zh_CN" : "en");
   if (words.contains("zh_CN") && !words.contains("both")) window.player()->setLanguage("zh_CN");
   if (words.contains("played")) play(*window.player());
   settle();

@@ -207,7 +207,8 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   const std::size_t inRow = figure.sharedRowLabels ? gridColumn(layout, place.panel) : 0;
   const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
   if (right > part.left()) {
-    const QString text = rows.elided(rowLabel(figure, place.panel, place.row), longestLabel);
+    const QString text =
+        rows.elided(rowLabel(figure, place.panel, place.row), std::max(longestLabel, layout.longestRowLabel));
     QRectF ground = rows.lineRect(text)
                         .translated(right - rows.width(text), middle.y() + rows.baselineBelowMiddle())
                         .adjusted(-beside, -0.5, beside, 0.5);

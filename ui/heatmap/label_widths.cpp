@@ -117,11 +117,11 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
   strong.setWeight(QFont::DemiBold);
   const QFontMetricsF totals(strong);
   LabelWidths labels{};
-  // On paper nothing tells what was left out.
-  const double longest = style.elidesLabels ? longestLabel : 2 * longestLabel;
-  labels.longestRow = longest;
   constexpr double usualPixels = 13;  // of labels on a screen, for which these lengths are
   const double larger = std::max(1.0, style.labelFont.pixelSize() / usualPixels);
+  // On paper nothing tells what was left out.
+  const double longest = style.elidesLabels ? larger * longestLabel : 2 * longestLabel;
+  labels.longestRow = longest;
   labels.longestTurned = (style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper) * larger;
   if (figure.hasLabels) {
     labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longest);

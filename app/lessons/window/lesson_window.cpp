@@ -51,6 +51,19 @@ QToolButton* barButton(const QString& text, const QString& name, QWidget* parent
   return button;
 }
 
+/// Beside the lesson's panel there is little width: of a page's views only the one in sight needs its own.
+void needOnlyCurrent(QStackedWidget* views) {
+  const auto fit = [views] {
+    for (int i = 0; i < views->count(); ++i) {
+      QSizePolicy policy = views->widget(i)->sizePolicy();
+      policy.setHorizontalPolicy(i == views->currentIndex() ? QSizePolicy::Expanding : QSizePolicy::Ignored);
+      views->widget(i)->setSizePolicy(policy);
+    }
+  };
+  QObject::connect(views, &QStackedWidget::currentChanged, views, fit);
+  fit();
+}
+
 }  // namespace
 
 LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
@@ -242,6 +255,7 @@ Page* LessonWindow::pageOf(const std::string& workspace) {
   Page*& page = m_pageOf[workspace];
   if (page) return page;
   page = makePage(workspaceOf(m_player.document()->scene()), m_player.document(), m_pages);
+  for (QStackedWidget* views : page->findChildren<QStackedWidget*>()) needOnlyCurrent(views);
   page->setControlsShown(false);
   page->setExplanationShown(!m_isPresenting);
   page->setChromeShown(!m_isPresenting);

@@ -48,6 +48,17 @@ QString nameOf(const Scene& scene, const std::string& path) {
         of = ui::withoutAccelerator(ui::translated(field.parts[i].name)) + u' ' +
              QString::fromStdString(field.parts[i].key);
     const FieldPart& last = field.parts.back();
+    // Beside another field of that name it is told with what it is a part of: W_q: Source.
+    if (const std::size_t parts = field.parts.size(); of.isEmpty() && last.key.empty() && parts > 1) {
+      const std::string group = path.substr(0, path.rfind('.')), id = path.substr(group.size());
+      const std::string around = group.substr(0, group.rfind('.') + 1);
+      const std::vector<std::string> all = pathsOf(scene);
+      const bool isOneOfSeveral = std::any_of(all.begin(), all.end(), [&](const std::string& other) {
+        return other != path && other.starts_with(around) && other.ends_with(id) &&
+               other.find('.', around.size()) == other.size() - id.size();
+      });
+      if (isOneOfSeveral) of = ui::withoutAccelerator(ui::translated(field.parts[parts - 2].name));
+    }
     QString name = ui::withoutAccelerator(ui::translated(last.name));
     if (!last.key.empty()) name += u' ' + QString::fromStdString(last.key);
     return of.isEmpty() ? name : LessonWords::tr("%1: %2", "a field of something").arg(of, name);

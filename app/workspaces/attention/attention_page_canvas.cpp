@@ -112,16 +112,6 @@ QWidget* AttentionPage::makeCanvas() {
   makePositions();
   makeFlow();
   makePlane();
-  // Only the view in sight needs its width.
-  const auto fit = [canvas = m_canvas] {
-    for (int i = 0; i < canvas->count(); ++i) {
-      QSizePolicy policy = canvas->widget(i)->sizePolicy();
-      policy.setHorizontalPolicy(i == canvas->currentIndex() ? QSizePolicy::Expanding : QSizePolicy::Ignored);
-      canvas->widget(i)->setSizePolicy(policy);
-    }
-  };
-  connect(m_canvas, &QStackedWidget::currentChanged, this, fit);
-  fit();
   connect(m_heatmap, &ui::HeatmapView::lengthDragged, this,
           [this](Index entry, Index query, Index length, int gesture) {
             const auto change = [=](AttentionScene& scene) {
