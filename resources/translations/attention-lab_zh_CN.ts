@@ -875,6 +875,10 @@
         <source>Thumbnails of all heads</source>
         <translation>所有头的缩略图</translation>
     </message>
+    <message>
+        <source>Plane</source>
+        <translation type="unfinished">平面</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -3604,6 +3608,14 @@
     <message>
         <source>q(%1) · k(%2) = %3, k about the mean key; in the plane %4 × %5 × cos %6° = %7</source>
         <translation>q(%1) · k(%2) = %3（k 相对于键的均值）；在平面上 %4 × %5 × cos %6° = %7</translation>
+    </message>
+    <message>
+        <source>sequence %1</source>
+        <translation type="unfinished">序列 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation type="unfinished">头 %1</translation>
     </message>
 </context>
 <context>
@@ -10835,6 +10847,18 @@
     <message>
         <source>There is no plane: only weights come from queries and keys</source>
         <translation>没有平面：只有权重来自查询和键</translation>
+    </message>
+    <message>
+        <source>Special tokens are left out, and the other weights divided by their sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation type="unfinished">平面</translation>
+    </message>
+    <message>
+        <source>queries and keys as points of a plane, in which a score is two lengths and an angle</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
