@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>Plane</source>
-        <translation type="unfinished">平面</translation>
+        <translation>平面</translation>
     </message>
 </context>
 <context>
@@ -3611,11 +3611,11 @@
     </message>
     <message>
         <source>sequence %1</source>
-        <translation type="unfinished">序列 %1</translation>
+        <translation>序列 %1</translation>
     </message>
     <message>
         <source>head %1</source>
-        <translation type="unfinished">头 %1</translation>
+        <translation>头 %1</translation>
     </message>
 </context>
 <context>
@@ -10850,15 +10850,15 @@
     </message>
     <message>
         <source>Special tokens are left out, and the other weights divided by their sum</source>
-        <translation type="unfinished"></translation>
+        <translation>排除了特殊词元，其余权重除以它们的和</translation>
     </message>
     <message>
         <source>Plane</source>
-        <translation type="unfinished">平面</translation>
+        <translation>平面</translation>
     </message>
     <message>
         <source>queries and keys as points of a plane, in which a score is two lengths and an angle</source>
-        <translation type="unfinished"></translation>
+        <translation>把查询和键画成平面上的点，分数就是两个长度和一个角度</translation>
     </message>
 </context>
 </TS>
