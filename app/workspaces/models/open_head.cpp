@@ -203,6 +203,8 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
 
 void OpenHead::showRange(const ColorRange& range) {
   m_figure = ui::withColorRange(std::move(m_figure), range);
+  // Another figure has no selected cell of its own accord: that is no choice of the user's.
+  const QSignalBlocker quiet(m_heatmap);
   m_heatmap->setFigure(m_figure, attentionWords(View::weights));
 }
 
