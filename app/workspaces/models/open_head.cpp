@@ -213,7 +213,7 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   if (!m_results.pass) return;
   const std::string drawing = drawingOf(state);
   m_drawings->setCurrent(QString::fromStdString(drawing));
-  m_heatmap->setVisible(drawing != "lines");
+  m_heatmap->setVisible(drawing != "lines" && drawing != "plane");  // a plane needs the room
   m_lines->setVisible(drawing == "lines" || drawing == "both");
   m_textSide->setVisible(drawing == "text");
   m_plane->setVisible(drawing == "plane");
