@@ -490,6 +490,7 @@ class TestModelsWindow : public QObject {
     {
       Window w;
       w.open(before);
+      w.type(catText);
       w.clickHead(0);
       QVERIFY(w.chooseSegment("Output of the head", "Zero"));
       writeScene(path, {w.own.scene(), w.own.viewState()});

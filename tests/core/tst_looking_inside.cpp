@@ -389,10 +389,9 @@ class TestLookingInside : public QObject {
     QFETCH(QStringList, words);
     // A piece a letter.
     std::vector<Piece> pieces;
-    const std::vector<uint> letters = text.toUcs4();
-    for (std::size_t i = 0; i < letters.size(); ++i)
-      if (letters[i] != ' ')
-        pieces.push_back({.text = "x", .begin = static_cast<Index>(i), .end = static_cast<Index>(i) + 1});
+    const QList<uint> letters = text.toUcs4();
+    for (Index i = 0; i < letters.size(); ++i)
+      if (letters[i] != ' ') pieces.push_back({.text = "x", .begin = i, .end = i + 1});
     const TokenGroups groups = groupsOf(pieces, text.toStdString(), {}, SpecialTokens::shown, true);
     QStringList found;
     for (const std::string& label : groups.labels) found << QString::fromStdString(label);

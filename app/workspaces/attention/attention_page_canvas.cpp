@@ -19,6 +19,7 @@
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
+#include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"

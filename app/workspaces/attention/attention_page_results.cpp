@@ -21,6 +21,7 @@
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/attention/summaries/summary_bar.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
+#include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/color_range.h"

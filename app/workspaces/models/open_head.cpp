@@ -203,6 +203,8 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
 
 void OpenHead::showRange(const ColorRange& range) {
   m_figure = ui::withColorRange(std::move(m_figure), range);
+  // Another figure has no selected cell of its own accord: that is no choice of the user's.
+  const QSignalBlocker quiet(m_heatmap);
   m_heatmap->setFigure(m_figure, attentionWords(View::weights));
 }
 
@@ -211,7 +213,7 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   if (!m_results.pass) return;
   const std::string drawing = drawingOf(state);
   m_drawings->setCurrent(QString::fromStdString(drawing));
-  m_heatmap->setVisible(drawing != "lines");
+  m_heatmap->setVisible(drawing != "lines" && drawing != "plane");  // a plane needs the room
   m_lines->setVisible(drawing == "lines" || drawing == "both");
   m_textSide->setVisible(drawing == "text");
   m_plane->setVisible(drawing == "plane");

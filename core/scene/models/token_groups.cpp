@@ -76,8 +76,8 @@ TokenGroups groupsOf(const std::vector<Piece>& pieces, const std::string& text, 
       before = nullptr;
       continue;
     }
-    const bool hasLetters = joins && !piece.isSpecial && piece.end > piece.begin;
-    const JoinedText* from = !hasLetters ? nullptr : piece.isOfPair ? other.get() : first.get();
+    // One without letters, as a blank alone, belongs to the word behind it.
+    const JoinedText* from = !joins || piece.isSpecial ? nullptr : piece.isOfPair ? other.get() : first.get();
     const Index letter = from ? firstLetter(piece, from->letters) : 0;
     const bool goesOn =
         from && before && before->isOfPair == piece.isOfPair &&

@@ -120,10 +120,11 @@ void PlaneView::setPair(std::optional<Index> query, std::optional<Index> key) {
 void PlaneView::showPlane() {
   const HeadPlane* const shown = head();
   m_rules->setEnabled(shown);
-  m_chart->setMessage(shown || !m_problem ? QString() : ui::translated(m_problem));
   m_share->setVisible(shown);
   m_product->setVisible(shown && m_query && m_key);
-  if (!shown) return m_chart->setFigure({});
+  if (!shown) m_chart->setFigure({});
+  m_chart->setMessage(shown || !m_problem ? QString() : ui::translated(m_problem));
+  if (!shown) return;
   const QueryKeyPlane& plane = planeBy(*shown, m_rule);
   const bool hasQuery = m_query && *m_query < plane.queries.dim(0), hasKey = m_key && *m_key < plane.keys.dim(0);
   m_share->setText(tr("○ keys, larger where α is  ◇ queries · %1").arg(planeShareWords(*shown, m_rule)));
