@@ -209,8 +209,8 @@ void PatchesView::showViewState(const Scene& scene, const ViewState& state) {
                      static_cast<double>(count - 1), 0, false, true});
   m_from->setValue(static_cast<double>(m_sight.from));
   ui::HeatmapFigure heads = patchHeadsFigure(m_drawing, m_sight, colors);
-  const auto count = static_cast<int>(heads.panels.size());
-  heads.columns = m_cards->direction() == QBoxLayout::TopToBottom ? count : std::min(2, count);
+  const auto maps = static_cast<int>(heads.panels.size());
+  heads.columns = m_cards->direction() == QBoxLayout::TopToBottom ? maps : std::min(2, maps);
   m_heads->setFigure(heads, patchWords(m_drawing).number);
   m_heads->setCurrent(static_cast<std::size_t>(m_drawing.weights->matrix()));
   m_headsTitle->setText(m_drawing.weights->isRollout ? tr("Rollout") : tr("Heads"));
@@ -228,8 +228,8 @@ void PatchesView::arrange() {
   const bool isNarrow = width() < ui::scaled(narrowPatches);
   if (hasMap() && isNarrow != (m_cards->direction() == QBoxLayout::TopToBottom)) {
     ui::HeatmapFigure heads = m_heads->figure();
-    const auto count = static_cast<int>(heads.panels.size());
-    heads.columns = isNarrow ? count : std::min(2, count);
+    const auto maps = static_cast<int>(heads.panels.size());
+    heads.columns = isNarrow ? maps : std::min(2, maps);
     m_heads->setFigure(heads, patchWords(m_drawing).number);
   }
   m_cards->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
