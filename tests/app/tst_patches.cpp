@@ -305,7 +305,7 @@ class TestPatches : public QObject {
     Window w;
     w.openPatches();
     // Thirteen tokens are no square: the line above the map asks.
-    QVERIFY(w.choose("13 tokens are no square: how many rows and columns of patches?", "4 × 3 behind 1 token"));
+    QVERIFY(w.choose("13 tokens are no square: how many rows and columns of patches?", "4 × 3 behind 1 token(s)"));
     QVERIFY(*w.page()->patches()->drawing().grid == (PatchGrid{1, 4, 3}));
     w.named<ui::NumberField>("Rows of patches")->edit(2);
     w.settle();
