@@ -267,9 +267,9 @@
     <name>attn::app::Patches</name>
     <message numerus="yes">
         <source>%1 behind %n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 behind %n token</numerusform>
+            <numerusform>%1 behind %n tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -277,9 +277,9 @@
     <name>attn::app::PatchesView</name>
     <message numerus="yes">
         <source>%n token(s) before %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token before %1</numerusform>
+            <numerusform>%n tokens before %1</numerusform>
         </translation>
     </message>
 </context>

@@ -208,7 +208,10 @@ void PatchesView::showViewState(const Scene& scene, const ViewState& state) {
   m_from->setScalar({"token", translatable("core", "Token that the map is seen from"), 0,
                      static_cast<double>(count - 1), 0, false, true});
   m_from->setValue(static_cast<double>(m_sight.from));
-  m_heads->setFigure(patchHeadsFigure(m_drawing, m_sight, colors), patchWords(m_drawing).number);
+  ui::HeatmapFigure heads = patchHeadsFigure(m_drawing, m_sight, colors);
+  const auto maps = static_cast<int>(heads.panels.size());
+  heads.columns = m_cards->direction() == QBoxLayout::TopToBottom ? maps : std::min(2, maps);
+  m_heads->setFigure(heads, patchWords(m_drawing).number);
   m_heads->setCurrent(static_cast<std::size_t>(m_drawing.weights->matrix()));
   m_headsTitle->setText(m_drawing.weights->isRollout ? tr("Rollout") : tr("Heads"));
   showIndex(m_layer, static_cast<int>(m_drawing.weights->place.layer));
@@ -223,6 +226,12 @@ void PatchesView::resizeEvent(QResizeEvent* event) {
 /// In a narrow window the heads go under the map, as one row.
 void PatchesView::arrange() {
   const bool isNarrow = width() < ui::scaled(narrowPatches);
+  if (hasMap() && isNarrow != (m_cards->direction() == QBoxLayout::TopToBottom)) {
+    ui::HeatmapFigure heads = m_heads->figure();
+    const auto maps = static_cast<int>(heads.panels.size());
+    heads.columns = isNarrow ? maps : std::min(2, maps);
+    m_heads->setFigure(heads, patchWords(m_drawing).number);
+  }
   m_cards->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   m_headsCard->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : ui::scaled(widthOfHeads));
   m_headsCard->setMinimumWidth(isNarrow ? 0 : ui::scaled(widthOfHeads));
