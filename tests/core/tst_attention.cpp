@@ -90,16 +90,25 @@ void subtractDistance(const BiasInput& input, float* scores) {
 Step sayNothing(const Position&, const BiasInput&, Index) { return {}; }
 
 const std::vector<Scalar> strength = {{"strength", "Strength", 0, 10, 0.3}};
-const Position adding{
-    .id = "adding", .name = "Adding", .scalars = strength, .vectors = addRowNumbers, .explain = sayNothing};
+const Position adding{.id = "adding",
+                      .name = "Adding",
+                      .scalars = strength,
+                      .vectors = addRowNumbers,
+                      .explain = sayNothing,
+                      .code = "0"};
 const Position turning{.id = "turning",
                        .name = "Turning",
                        .scalars = strength,
                        .headWidthMultiple = 2,
                        .rotate = turnPairs,
-                       .explain = sayNothing};
-const Position sloping{
-    .id = "sloping", .name = "Sloping", .scalars = strength, .bias = subtractDistance, .explain = sayNothing};
+                       .explain = sayNothing,
+                       .code = "0"};
+const Position sloping{.id = "sloping",
+                       .name = "Sloping",
+                       .scalars = strength,
+                       .bias = subtractDistance,
+                       .explain = sayNothing,
+                       .code = "0"};
 
 }  // namespace
 

@@ -465,7 +465,8 @@ class TestNadarayaWatson : public QObject {
                           [](double* squares, Index count) {
                             for (Index i = 0; i < count; ++i) squares[i] = -std::sqrt(squares[i]);
                           },
-                      .explain = tentOf};
+                      .explain = tentOf,
+                      .code = "xp.exp(-abs(u))"};
     const Points points = pointsOf({0, 1, 1.5}, {5, 6, 7});
     const double a = std::exp(-0.5), b = std::exp(-1.5), far = (b * 5 + a * 6 + 7) / (b + a + 1);
     for (const double query : {2.0, 2000.0, 1e6})

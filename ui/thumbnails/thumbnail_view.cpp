@@ -86,7 +86,7 @@ ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_s
 
 void ThumbnailView::setBarsShown(bool shown) {
   m_bars->setVisible(shown);
-  setViewportMargins(0, 0, 0, shown ? ColorBarStrip::usualHeight : 0);
+  setViewportMargins(0, 0, 0, shown ? ColorBarStrip::usualHeight() : 0);
 }
 
 void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number) {
@@ -385,7 +385,7 @@ void ThumbnailView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
     m_style = thumbnailStyle(m_isOnPanel);
-    setViewportMargins(0, 0, 0, ColorBarStrip::usualHeight());
+    setBarsShown(!m_bars->isHidden());
     m_bars->setGeometry(0, height() - ColorBarStrip::usualHeight(), width(), ColorBarStrip::usualHeight());
     updateLayout();
   }
