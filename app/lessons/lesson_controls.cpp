@@ -8,7 +8,7 @@
 namespace attn::app {
 namespace {
 
-constexpr std::size_t mostControls = 8;  // of what one name allows
+constexpr std::size_t mostFoundControls = 8;  // of what one name allows
 
 bool hasControl(const Field& field) {
   return field.kind == FieldKind::truth || field.kind == FieldKind::choice || isEditedAsLine(field) ||
@@ -35,7 +35,7 @@ std::vector<std::string> controlsUnder(const Scene& scene, const std::string& pa
       found.push_back(path);
   } catch (const DataError&) {  // it is a struct
   }
-  if (found.size() > mostControls) found.clear();
+  if (found.size() > mostFoundControls) found.clear();
   return found;
 }
 

@@ -237,6 +237,10 @@
         <source> · B: %1</source>
         <translation> · B：%1</translation>
     </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentLines</name>
@@ -875,6 +879,10 @@
         <source>Thumbnails of all heads</source>
         <translation>所有头的缩略图</translation>
     </message>
+    <message>
+        <source>Plane</source>
+        <translation>平面</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -1008,6 +1016,18 @@
     <message>
         <source>Entry %1 of the batch</source>
         <translation>批次中的第 %1 条</translation>
+    </message>
+    <message>
+        <source>Ro&amp;ws of the weights</source>
+        <translation>权重的行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>divided by their sums</source>
+        <translation>除以各行之和</translation>
     </message>
 </context>
 <context>
@@ -1488,6 +1508,30 @@
     </message>
 </context>
 <context>
+    <name>attn::app::FilmMaker</name>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>The film can&apos;t be written: %1.</source>
+        <translation>无法写入影片：%1。</translation>
+    </message>
+    <message>
+        <source>The training</source>
+        <translation>训练过程</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>The film was not written.</source>
+        <translation>影片没有写入。</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::FilmStrip</name>
     <message>
         <source>Frames of the training</source>
@@ -1504,6 +1548,14 @@
     <message>
         <source>step %1, frame %2 of %3</source>
         <translation>第 %1 步，画面 %2 / %3</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Films</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>a number of something</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -1590,6 +1642,22 @@
     </message>
 </context>
 <context>
+    <name>attn::app::GuessRows</name>
+    <message>
+        <source>our guess</source>
+        <translation>我们的预测</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>guess or answer, its numbers</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::HeadEditPanel</name>
     <message>
         <source>Head</source>
@@ -1658,6 +1726,18 @@
     <message>
         <source>Head of its own text</source>
         <translation>该头取自本文本</translation>
+    </message>
+    <message>
+        <source>Keep in &amp;Attention</source>
+        <translation>保存到“注意力”(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Keep the head in the Attention workspace</source>
+        <translation>把这个头保存到“注意力”工作区</translation>
+    </message>
+    <message>
+        <source>The head as attention of its own, in the document: its queries, keys and values become matrices there, and everything about it can be changed</source>
+        <translation>在文档中把这个头变成独立的注意力：它的查询、键和值在那里成为矩阵，一切都可以修改</translation>
     </message>
 </context>
 <context>
@@ -2146,6 +2226,97 @@
         <source>Start</source>
         <translation>开始</translation>
     </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Forget what was done</source>
+        <translation>清除完成记录</translation>
+    </message>
+    <message>
+        <source>All lessons are new again, for the next learner</source>
+        <translation>所有课程恢复为未学，供下一位学习者使用</translation>
+    </message>
+    <message>
+        <source>From the beginning</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps done</source>
+        <translation>已完成 %2 步中的 %1 步</translation>
+    </message>
+    <message>
+        <source>Continue at step %1</source>
+        <translation>从第 %1 步继续</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::LessonMaker</name>
+    <message>
+        <source>Save as a lesson</source>
+        <translation>另存为课程</translation>
+    </message>
+    <message>
+        <source>The lesson begins with what is in sight. A learner can change what you choose here; all other controls are hidden.</source>
+        <translation>课程从当前画面开始。学习者只能改动您在这里选中的项目，其余控件全部隐藏。</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What is to be &amp;done</source>
+        <translation>要做什么(&amp;D)</translation>
+    </message>
+    <message>
+        <source>What is to be &amp;seen</source>
+        <translation>要看到什么(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Controls of the lesson</source>
+        <translation>课程中的控件</translation>
+    </message>
+    <message>
+        <source>Control</source>
+        <translation>控件</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>May be changed</source>
+        <translation>可以改动</translation>
+    </message>
+    <message>
+        <source>Shown, locked</source>
+        <translation>显示但锁定</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试一试</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>A lesson needs a title.</source>
+        <translation>课程需要标题。</translation>
+    </message>
+    <message>
+        <source>A lesson says what is to be seen.</source>
+        <translation>请写出要看到什么。</translation>
+    </message>
+    <message>
+        <source>So many controls hide the one that matters.</source>
+        <translation>控件太多，真正要紧的那个就不显眼了。</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 controls.</source>
+        <translation>控件 %1 个，最多 %2 个。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonPanel</name>
@@ -2223,12 +2394,33 @@
         <comment>the key</comment>
         <translation>Page Down</translation>
     </message>
+    <message>
+        <source>Answers people give here</source>
+        <translation>人们常给的答案</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <comment>whose answer this is</comment>
+        <translation>您</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonPlayer</name>
     <message>
         <source>Shown: %1</source>
         <translation>演示：%1</translation>
+    </message>
+    <message>
+        <source>This lesson is of a newer version of the program: parts of it may be missing here.</source>
+        <translation>这一课由更新版本的程序写成：有些内容在这里可能缺失。</translation>
+    </message>
+    <message>
+        <source>This lesson has a mistake: %1.</source>
+        <translation>这一课有错误：%1。</translation>
+    </message>
+    <message>
+        <source>From a link</source>
+        <translation>来自链接</translation>
     </message>
 </context>
 <context>
@@ -2252,6 +2444,10 @@
     <message>
         <source>Next: %1</source>
         <translation>下一步：%1</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
     </message>
 </context>
 <context>
@@ -2362,12 +2558,52 @@
         <translation>退出课程</translation>
     </message>
     <message>
-        <source>Back to where you were (Esc)</source>
-        <translation>回到原来的地方（Esc）</translation>
-    </message>
-    <message>
         <source>%1 – Attention Lab</source>
         <translation>%1 – Attention Lab</translation>
+    </message>
+    <message>
+        <source>Copy a link to this step</source>
+        <translation>复制此步的链接</translation>
+    </message>
+    <message>
+        <source>Copy a link to this step as it is now</source>
+        <translation>复制此步当前状态的链接</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>双语</translation>
+    </message>
+    <message>
+        <source>Everything that the lesson says in both languages</source>
+        <translation>课程的全部文字同时用两种语言显示</translation>
+    </message>
+    <message>
+        <source>Back to where you were (Esc; on the figure the first Esc lets go of what is selected)</source>
+        <translation>回到之前的位置（Esc；在图上时第一次 Esc 先取消选中）</translation>
+    </message>
+    <message>
+        <source>Menu of the lesson</source>
+        <translation>课程菜单</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Of a lesson of a newer version no link is made: parts of it would be missing.</source>
+        <translation>更新版本的课程不生成链接：其中有些内容会丢失。</translation>
+    </message>
+    <message>
+        <source>The link is copied: %1</source>
+        <translation>链接已复制：%1</translation>
+    </message>
+    <message>
+        <source>What is in sight takes more than a link can hold: save it as a file.</source>
+        <translation>当前内容超出链接所能容纳的长度：请保存为文件。</translation>
+    </message>
+    <message>
+        <source>This step takes more than a link can hold: send the lesson&apos;s file.</source>
+        <translation>这一步超出链接所能容纳的长度：请直接发送课程文件。</translation>
     </message>
 </context>
 <context>
@@ -2827,18 +3063,6 @@
         <translation>打开…</translation>
     </message>
     <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Type what you want to do: %1</source>
-        <translation>输入您想做的事：%1</translation>
-    </message>
-    <message>
-        <source>Find a command…</source>
-        <translation>查找命令…</translation>
-    </message>
-    <message>
         <source>Lesson %1 · %2</source>
         <translation>第 %1 课 · %2</translation>
     </message>
@@ -2869,6 +3093,84 @@
     <message>
         <source>Copied the figure for LaTeX</source>
         <translation>已复制 LaTeX 图</translation>
+    </message>
+    <message>
+        <source>Export film…</source>
+        <translation>导出影片…</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>打印…</translation>
+    </message>
+    <message>
+        <source>S&amp;tart panel</source>
+        <translation>开始面板(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save as a lesson…</source>
+        <translation>另存为课程…</translation>
+    </message>
+    <message>
+        <source>film</source>
+        <comment>the name of a file</comment>
+        <translation>影片</translation>
+    </message>
+    <message>
+        <source>Save the film</source>
+        <translation>保存影片</translation>
+    </message>
+    <message>
+        <source>The link can&apos;t be opened: %1: %2.</source>
+        <translation>无法打开链接：%1：%2。</translation>
+    </message>
+    <message>
+        <source>The link can&apos;t be opened: %1.</source>
+        <translation>无法打开链接：%1。</translation>
+    </message>
+    <message>
+        <source>Save as a lesson</source>
+        <translation>另存为课程</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <comment>a file, what is wrong</comment>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is saved, and stands in the list of lessons (F3).</source>
+        <translation>%1 已保存，并出现在课程列表中（F3）。</translation>
+    </message>
+    <message>
+        <source>%1 is saved. It opens like a scene; in the folder %2 it would stand in the list of lessons.</source>
+        <translation>%1 已保存。它可以像场景一样打开；放进文件夹 %2 就会出现在课程列表中。</translation>
+    </message>
+    <message>
+        <source>There is no figure to print.</source>
+        <translation>没有可以打印的图。</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>探索</translation>
+    </message>
+    <message>
+        <source>Click any number: it says where it comes from. Drag a blue handle: the weights follow.</source>
+        <translation>点击任意一个数，就会说明它从何而来。拖动蓝色手柄，权重随之变化。</translation>
+    </message>
+    <message>
+        <source>Take a number apart</source>
+        <translation>拆解一个数</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Example “%1”</source>
+        <translation>示例“%1”</translation>
     </message>
 </context>
 <context>
@@ -3032,6 +3334,18 @@
         <source>Open a file of attention</source>
         <translation>打开注意力文件</translation>
     </message>
+    <message>
+        <source>Take this one</source>
+        <translation>就用这个</translation>
+    </message>
+    <message>
+        <source>The model that stands there now is meant from now on</source>
+        <translation>从现在起指的就是现在位于那里的模型</translation>
+    </message>
+    <message>
+        <source>Take the model that stands there now</source>
+        <translation>使用现在位于那里的模型</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelTextPanel</name>
@@ -3064,6 +3378,14 @@
     <message>
         <source>Other text, for patching</source>
         <translation>另一文本（用于补丁）</translation>
+    </message>
+    <message>
+        <source>Special to&amp;kens</source>
+        <translation>特殊词元(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Weights to a word&apos;s pieces are summed, those from its pieces averaged. Words are cut by Unicode&apos;s rule.</source>
+        <translation>指向一个词各片段的权重相加，来自各片段的权重取平均。词按 Unicode 规则切分。</translation>
     </message>
 </context>
 <context>
@@ -3209,6 +3531,43 @@
         <comment>kind of head, its letter, how many</comment>
         <translation>%1（%2）%3</translation>
     </message>
+    <message>
+        <source>%1·%2</source>
+        <comment>layer, head</comment>
+        <translation>%1·%2</translation>
+    </message>
+    <message>
+        <source>each row divided by its sum</source>
+        <translation>每行已除以该行之和</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mean of %n head(s)</source>
+        <translation>
+            <numerusform>%n 个头的平均</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Maximum of %n head(s)</source>
+        <translation>
+            <numerusform>%n 个头的最大值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Sum of %n head(s)</source>
+        <translation>
+            <numerusform>%n 个头之和</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1和%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -3277,10 +3636,6 @@
         <translation>各头的图显示什么</translation>
     </message>
     <message>
-        <source>A click opens a head, with Ctrl another one beside it</source>
-        <translation>单击打开一个头；按住 Ctrl 单击，则在旁边再打开一个</translation>
-    </message>
-    <message>
         <source>%1 from the other text</source>
         <translation>%1 取自另一文本</translation>
     </message>
@@ -3307,6 +3662,114 @@
     <message>
         <source>%1 can&apos;t be opened: %2</source>
         <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
+    </message>
+    <message>
+        <source>All heads of the file, and one of them open</source>
+        <translation>文件中的所有头，以及打开的其中一个</translation>
+    </message>
+    <message>
+        <source>Patches</source>
+        <translation>图块</translation>
+    </message>
+    <message>
+        <source>The weights of one query as a map over a picture</source>
+        <translation>把一个查询的权重作为分布图画在图片上</translation>
+    </message>
+    <message>
+        <source>View of the file</source>
+        <translation>文件的视图</translation>
+    </message>
+    <message>
+        <source>Order of the heads</source>
+        <translation>头的排列顺序</translation>
+    </message>
+    <message>
+        <source>A click opens a head, with Ctrl another one beside it, with Shift all up to it. Enter and space do the same.</source>
+        <translation>单击打开一个头；按住 Ctrl 再并排打开一个，按住 Shift 打开到它为止的所有头。回车键和空格键作用相同。</translation>
+    </message>
+    <message>
+        <source>Patches, %1</source>
+        <translation>图块，%1</translation>
+    </message>
+    <message>
+        <source>Patches of all heads</source>
+        <translation>所有头的图块</translation>
+    </message>
+    <message>
+        <source>%1, plane</source>
+        <translation>%1，平面</translation>
+    </message>
+    <message>
+        <source>The model that is there now</source>
+        <translation>现在位于那里的模型</translation>
+    </message>
+    <message>
+        <source>%1 in Attention</source>
+        <translation>%1保存到“注意力”</translation>
+    </message>
+    <message>
+        <source>Rows sum to %1: a sink took the rest; keep, or divide?</source>
+        <translation>各行之和为 %1：其余部分被汇聚位（sink）取走；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to about 1 (%1), with holes: dropout of training; keep, or divide?</source>
+        <translation>各行之和约为 1（%1），且有空缺：训练时的 dropout；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to about 255: bytes; keep, or divide?</source>
+        <translation>各行之和约为 255：是字节；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to 100: percent; keep, or divide?</source>
+        <translation>各行之和为 100：是百分数；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Rows sum to anything (%1 on average); keep, or divide?</source>
+        <translation>各行之和不定（平均 %1）；保留，还是相除？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>The weights as they are in the file</source>
+        <translation>权重与文件中的一致</translation>
+    </message>
+    <message>
+        <source>Divide</source>
+        <translation>相除</translation>
+    </message>
+    <message>
+        <source>Each row divided by its sum</source>
+        <translation>每行除以该行之和</translation>
+    </message>
+    <message>
+        <source>Rows divided by their sums</source>
+        <translation>各行除以其和</translation>
+    </message>
+    <message>
+        <source>Rows as they are</source>
+        <translation>各行保持原样</translation>
+    </message>
+    <message>
+        <source>Grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be kept in a scene: its name is not UTF-8</source>
+        <translation>%1 无法保存在场景中：其文件名不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>%1 is a picture, over which the weights of patches are drawn: open a file of attention first</source>
+        <translation>%1 是图片，图块的权重会画在它上面：请先打开一个注意力文件</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>图片 %1</translation>
     </message>
 </context>
 <context>
@@ -3353,10 +3816,6 @@
     <message>
         <source>Uncompare</source>
         <translation>取消比较</translation>
-    </message>
-    <message>
-        <source>Only the first of the two heads</source>
-        <translation>只留两个头中的第一个</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3411,12 +3870,24 @@
         <translation>把着色文本用于网页或邮件</translation>
     </message>
     <message>
-        <source>%1 and %2</source>
-        <translation>%1 与 %2</translation>
-    </message>
-    <message>
         <source>Coloured text</source>
         <translation>着色文本</translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation>平面</translation>
+    </message>
+    <message>
+        <source>Queries and keys as points of a plane</source>
+        <translation>把查询和键画成平面上的点</translation>
+    </message>
+    <message>
+        <source>Several heads</source>
+        <translation>多个头</translation>
+    </message>
+    <message>
+        <source>Only the first of these heads</source>
+        <translation>只保留其中第一个头</translation>
     </message>
 </context>
 <context>
@@ -3488,6 +3959,342 @@
     </message>
 </context>
 <context>
+    <name>attn::app::PatchGridPanel</name>
+    <message>
+        <source>As guessed</source>
+        <translation>按推测</translation>
+    </message>
+    <message>
+        <source>The grid as the number of tokens suggests it</source>
+        <translation>由词元数推测的网格</translation>
+    </message>
+    <message>
+        <source>Grid as guessed</source>
+        <translation>按推测的网格</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Which grid</source>
+        <translation>哪种网格</translation>
+    </message>
+    <message>
+        <source>Grid %1</source>
+        <translation>网格 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a field, its number</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Rows × columns</source>
+        <translation>行 × 列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Before the grid</source>
+        <translation>网格之前(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Or&amp;der of patches</source>
+        <translation>图块顺序(&amp;D)</translation>
+    </message>
+    <message>
+        <source>row by row</source>
+        <translation>逐行</translation>
+    </message>
+    <message>
+        <source>column by column</source>
+        <translation>逐列</translation>
+    </message>
+    <message>
+        <source>Guessed: %1</source>
+        <translation>推测：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PatchShowPanel</name>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>&amp;Map of</source>
+        <translation>分布图对象(&amp;M)</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Through &amp;layers</source>
+        <translation>跨层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>仅本层</translation>
+    </message>
+    <message>
+        <source>rollout from layer 0</source>
+        <translation>从第 0 层起的 rollout</translation>
+    </message>
+    <message>
+        <source>Ran&amp;ge</source>
+        <translation>范围(&amp;G)</translation>
+    </message>
+    <message>
+        <source>this query</source>
+        <translation>本查询</translation>
+    </message>
+    <message>
+        <source>all queries</source>
+        <translation>所有查询</translation>
+    </message>
+    <message>
+        <source>Opacit&amp;y</source>
+        <translation>不透明度(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Sm&amp;oothing</source>
+        <translation>平滑(&amp;O)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>线性</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Patches</name>
+    <message>
+        <source>Rollout of layers 0 to %1</source>
+        <translation>第 0 至 %1 层的 rollout</translation>
+    </message>
+    <message>
+        <source>Map of the patches</source>
+        <translation>图块的分布图</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>opacity %1 % × √(place in the colours)</source>
+        <translation>不透明度 %1 % × √(在色标中的位置)</translation>
+    </message>
+    <message>
+        <source>opacity %1 % × √(%2 / largest)</source>
+        <translation>不透明度 %1 % × √(%2 / 最大值)</translation>
+    </message>
+    <message>
+        <source>smoothed from patch to patch</source>
+        <translation>图块之间平滑过渡</translation>
+    </message>
+    <message>
+        <source>a patch one colour</source>
+        <translation>每个图块一种颜色</translation>
+    </message>
+    <message>
+        <source>range as chosen</source>
+        <translation>所选范围</translation>
+    </message>
+    <message>
+        <source>range of this key</source>
+        <translation>此键的范围</translation>
+    </message>
+    <message>
+        <source>range of this query</source>
+        <translation>此查询的范围</translation>
+    </message>
+    <message>
+        <source>range of all keys</source>
+        <translation>所有键的范围</translation>
+    </message>
+    <message>
+        <source>range of all queries</source>
+        <translation>所有查询的范围</translation>
+    </message>
+    <message>
+        <source>%1, without the class token</source>
+        <translation>%1，不含分类词元</translation>
+    </message>
+    <message>
+        <source>%1, without the tokens beside the grid</source>
+        <translation>%1，不含网格外的词元</translation>
+    </message>
+    <message>
+        <source>key: %1</source>
+        <translation>键：%1</translation>
+    </message>
+    <message>
+        <source>query: %1</source>
+        <translation>查询：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 behind %n token(s)</source>
+        <translation>
+            <numerusform>%1，前有 %n 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp)</source>
+        <translation>图片 (*.png *.jpg *.jpeg *.webp)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PatchesView</name>
+    <message>
+        <source>Token that the map is seen from</source>
+        <translation>分布图所依据的词元</translation>
+    </message>
+    <message>
+        <source>Shows what the class token sees</source>
+        <translation>显示分类词元所看到的</translation>
+    </message>
+    <message>
+        <source>Map of the patches</source>
+        <translation>图块的分布图</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Maps of all heads</source>
+        <translation>所有头的分布图</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The picture %1 can&apos;t be read: %2. The map is drawn without it.</source>
+        <translation>无法读取图片 %1：%2。分布图不带图片显示。</translation>
+    </message>
+    <message>
+        <source>The file has no such layer or head</source>
+        <translation>文件中没有这一层或这个头</translation>
+    </message>
+    <message>
+        <source>A click chooses the query · arrow keys move it</source>
+        <translation>单击选择查询 · 方向键移动</translation>
+    </message>
+    <message>
+        <source>class token %1</source>
+        <translation>分类词元 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s) before %1</source>
+        <translation>
+            <numerusform>之前的 %n 个词元 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PicturePanel</name>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>A picture that the map is drawn over: PNG, JPEG or WebP</source>
+        <translation>分布图下方的图片：PNG、JPEG 或 WebP</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>打开图片</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The map without a picture</source>
+        <translation>不带图片的分布图</translation>
+    </message>
+    <message>
+        <source>Remove the picture</source>
+        <translation>移除图片</translation>
+    </message>
+    <message>
+        <source>No picture</source>
+        <translation>无图片</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Drop the picture here that the patches are of.</source>
+        <translation>把这些图块所属的图片拖放到这里。</translation>
+    </message>
+    <message>
+        <source>F&amp;it</source>
+        <translation>适配(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Crop to the middle</source>
+        <translation>裁剪到中央</translation>
+    </message>
+    <message>
+        <source>Stretch</source>
+        <translation>拉伸</translation>
+    </message>
+    <message>
+        <source>The picture, small</source>
+        <translation>图片缩略图</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>a patch: %1 × %2</source>
+        <translation>一个图块：%1 × %2</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::PinBar</name>
     <message>
         <source>Swap A and B</source>
@@ -3512,6 +4319,76 @@
     <message>
         <source>Ends the comparison; B stays</source>
         <translation>结束比较；保留 B</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Plane</name>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>first direction</source>
+        <translation>第一方向</translation>
+    </message>
+    <message>
+        <source>second direction</source>
+        <translation>第二方向</translation>
+    </message>
+    <message>
+        <source>○ keys  ◇ queries · %1</source>
+        <translation>○ 键  ◇ 查询 · %1</translation>
+    </message>
+    <message>
+        <source>shows %1% of the squared scores</source>
+        <translation>显示了分数平方和的 %1%</translation>
+    </message>
+    <message>
+        <source>shows %1% of the variance</source>
+        <translation>显示了方差的 %1%</translation>
+    </message>
+    <message>
+        <source>%1, less than half: lengths and angles mislead</source>
+        <translation>%1，不到一半：长度和角度会产生误导</translation>
+    </message>
+    <message>
+        <source>q(%1) · k(%2) = %3, k about the mean key; in the plane %4 × %5 × cos %6° = %7</source>
+        <translation>q(%1) · k(%2) = %3（k 相对于键的均值）；在平面上 %4 × %5 × cos %6° = %7</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::PlaneView</name>
+    <message>
+        <source>Head of the plane</source>
+        <translation>平面所画的头</translation>
+    </message>
+    <message>
+        <source>What the plane keeps</source>
+        <translation>平面保留什么</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Plane of queries and keys</source>
+        <translation>查询和键的平面</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>○ keys, larger where α is  ◇ queries · %1</source>
+        <translation>○ 键，α 越大点越大  ◇ 查询 · %1</translation>
     </message>
 </context>
 <context>
@@ -4023,6 +4900,21 @@
     </message>
 </context>
 <context>
+    <name>attn::app::QuestionLine</name>
+    <message>
+        <source>1 of %1</source>
+        <translation>1 / %1</translation>
+    </message>
+    <message>
+        <source>It stays as it is; the panel at the left has the choice too</source>
+        <translation>保持现状；左侧面板中也可更改</translation>
+    </message>
+    <message>
+        <source>Close the question</source>
+        <translation>关闭此问题</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::RecipePanel</name>
     <message>
         <source>Model and training</source>
@@ -4425,6 +5317,10 @@
     <message>
         <source>Kernel shapes</source>
         <translation>核函数形状</translation>
+    </message>
+    <message>
+        <source>Epoch %1, w = %2</source>
+        <translation>第 %1 轮，w = %2</translation>
     </message>
 </context>
 <context>
@@ -5044,6 +5940,82 @@
         <source>Explanation and lines</source>
         <translation>解释与连线</translation>
     </message>
+    <message>
+        <source>Keep the guess</source>
+        <translation>保留预测</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Choose an option</source>
+        <translation>选择一个选项</translation>
+    </message>
+    <message>
+        <source>Move a bar of the guess; the next bar</source>
+        <translation>移动预测的柱子；换下一根</translation>
+    </message>
+    <message>
+        <source>↑ and ↓, with Shift ten steps; ← and →</source>
+        <translation>↑ 和 ↓，按住 Shift 一次十步；← 和 →</translation>
+    </message>
+    <message>
+        <source>The next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Space, Page Down</source>
+        <translation>空格、Page Down</translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Page Up</source>
+        <translation>Page Up</translation>
+    </message>
+    <message>
+        <source>Leave the lesson; on the figure the first one lets go of what is selected</source>
+        <translation>退出课程；在图上时第一次先取消选中</translation>
+    </message>
+    <message>
+        <source>Before a room: what the step comes to, then the next step</source>
+        <translation>面向教室：先显示这一步的结果，再到下一步</translation>
+    </message>
+    <message>
+        <source>Space, Page Down, → or ↓</source>
+        <translation>空格、Page Down、→ 或 ↓</translation>
+    </message>
+    <message>
+        <source>Before a room: Spotlight, which then follows the pointer</source>
+        <translation>面向教室：聚光灯，随后跟随指针</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
+    </message>
+    <message>
+        <source>Before a room: Black screen</source>
+        <translation>面向教室：黑屏</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Before a room: back to the window</source>
+        <translation>面向教室：回到窗口</translation>
+    </message>
+    <message>
+        <source>Esc, F5</source>
+        <translation>Esc、F5</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ShowPanel</name>
@@ -5073,6 +6045,13 @@
     <message>
         <source>Similarity</source>
         <translation>相似度</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::Spotlight</name>
+    <message>
+        <source>Spotlight</source>
+        <translation>聚光灯</translation>
     </message>
 </context>
 <context>
@@ -5111,6 +6090,13 @@
     <message>
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n done</source>
+        <comment>a place among steps</comment>
+        <translation>
+            <numerusform>%1，已完成 %n 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5543,6 +6529,14 @@
         <source>The page would hold %1 numbers, and browsers manage %2. Choose fewer heatmaps.</source>
         <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热力图。</translation>
     </message>
+    <message>
+        <source>Panels</source>
+        <translation>分图</translation>
+    </message>
+    <message>
+        <source>A frame has more colours than the 256 of a GIF: the rarest are up to %1 of 255 off. WebP keeps every colour.</source>
+        <translation>有一帧的颜色超过 GIF 的 256 种：最少见的颜色最多偏差 255 级中的 %1 级。WebP 保留所有颜色。</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::ExportDialog</name>
@@ -5698,6 +6692,10 @@
         <source>A figure with \includegraphics and a caption</source>
         <translation>带有 \includegraphics 和标题的图环境</translation>
     </message>
+    <message>
+        <source>Several panels</source>
+        <translation>多个分图</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::FigureLayout</name>
@@ -5708,6 +6706,125 @@
     <message>
         <source>each pixel shows the largest of up to %1 cells</source>
         <translation>每个像素显示至多 %1 个单元格中最大的数</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::FilmDialog</name>
+    <message>
+        <source>Export film</source>
+        <translation>导出影片</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Show in &amp;folder</source>
+        <translation>在文件夹中显示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;What changes</source>
+        <translation>变化的量(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;From</source>
+        <translation>从(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>到(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Equal steps</source>
+        <translation>等差</translation>
+    </message>
+    <message>
+        <source>Each frame is the same difference further</source>
+        <translation>每帧增加相同的差</translation>
+    </message>
+    <message>
+        <source>Equal ratios</source>
+        <translation>等比</translation>
+    </message>
+    <message>
+        <source>Each frame is the same factor further: logarithmic</source>
+        <translation>每帧乘以相同的倍数：对数</translation>
+    </message>
+    <message>
+        <source>Between them</source>
+        <translation>中间取值</translation>
+    </message>
+    <message>
+        <source>F&amp;rames</source>
+        <translation>帧数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Frames a secon&amp;d</source>
+        <translation>每秒帧数(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>循环(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Fi&amp;gure</source>
+        <translation>图形(&amp;G)</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>W&amp;idth</source>
+        <translation>宽度(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Para&amp;meters below the figure</source>
+        <translation>图下方注明参数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Save as…</source>
+        <translation>另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Computing… %p %</source>
+        <translation>正在计算… %p %</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 帧，共 %2 帧</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, %3 seconds</source>
+        <translation>%1 × %2 像素，%3 秒</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Writing… %p %</source>
+        <translation>正在写入… %p %</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
     </message>
 </context>
 <context>
@@ -5823,6 +6940,10 @@
     <message>
         <source>Step by step</source>
         <translation>逐步讲解</translation>
+    </message>
+    <message>
+        <source>needs the packages amsmath and ctex, and XeLaTeX or LuaLaTeX</source>
+        <translation>需要 amsmath 和 ctex 宏包，并用 XeLaTeX 或 LuaLaTeX 编译</translation>
     </message>
 </context>
 <context>
@@ -6067,6 +7188,25 @@
     <message>
         <source>Open this panel</source>
         <translation>展开此面板</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::StartPanel</name>
+    <message>
+        <source>Close the start panel</source>
+        <translation>关闭开始面板</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>All commands: %1</source>
+        <translation>全部命令：%1</translation>
+    </message>
+    <message>
+        <source>Show this at start</source>
+        <translation>启动时显示</translation>
     </message>
 </context>
 <context>
@@ -10366,10 +11506,6 @@
         <translation>应为“%1”</translation>
     </message>
     <message>
-        <source>the lesson is of a newer version of the program</source>
-        <translation>该课程属于更新版本的程序</translation>
-    </message>
-    <message>
         <source>it should be 1</source>
         <translation>应为 1</translation>
     </message>
@@ -10592,6 +11728,510 @@
     <message>
         <source>Which of %1 weights dropout keeps is too much for code: at most %2.</source>
         <translation>dropout 保留 %1 个权重中的哪些，对代码来说太多了：最多 %2 个。</translation>
+    </message>
+    <message>
+        <source>The plane that keeps the products q · k best: their first two singular directions</source>
+        <translation>最能保留乘积 q · k 的平面：它们的前两个奇异方向</translation>
+    </message>
+    <message>
+        <source>The plane of the first two principal directions of queries and keys together</source>
+        <translation>查询和键合在一起的前两个主方向所成的平面</translation>
+    </message>
+    <message>
+        <source>patch (%1, %2) attends to patch (%3, %4)</source>
+        <translation>图块 (%1, %2) 注意图块 (%3, %4)</translation>
+    </message>
+    <message>
+        <source>the class token attends to patch (%1, %2)</source>
+        <translation>分类词元注意图块 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>patch (%1, %2) attends to the class token</source>
+        <translation>图块 (%1, %2) 注意分类词元</translation>
+    </message>
+    <message>
+        <source>token %1 attends to patch (%2, %3)</source>
+        <translation>词元 %1 注意图块 (%2, %3)</translation>
+    </message>
+    <message>
+        <source>token %1 attends to token %2</source>
+        <translation>词元 %1 注意词元 %2</translation>
+    </message>
+    <message>
+        <source>patch (%1, %2)</source>
+        <translation>图块 (%1, %2)</translation>
+    </message>
+    <message>
+        <source>class token</source>
+        <translation>分类词元</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>key %1 of %2</source>
+        <translation>第 %1 个键，共 %2 个</translation>
+    </message>
+    <message>
+        <source>query %1 of %2</source>
+        <translation>第 %1 个查询，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>If spread evenly</source>
+        <translation>若均匀分布</translation>
+    </message>
+    <message>
+        <source>Class token</source>
+        <translation>分类词元</translation>
+    </message>
+    <message>
+        <source>Tokens before the grid</source>
+        <translation>网格之前的词元</translation>
+    </message>
+    <message>
+        <source>Entropy, in bits</source>
+        <translation>熵（比特）</translation>
+    </message>
+    <message>
+        <source>Patches with half of it</source>
+        <translation>占其一半的图块数</translation>
+    </message>
+    <message>
+        <source>Column sum</source>
+        <translation>列和</translation>
+    </message>
+    <message>
+        <source>by layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>by entropy</source>
+        <translation>按熵</translation>
+    </message>
+    <message>
+        <source>by mean distance</source>
+        <translation>按平均距离</translation>
+    </message>
+    <message>
+        <source>by share of the first token</source>
+        <translation>按首词元所占份额</translation>
+    </message>
+    <message>
+        <source>by share of the previous token</source>
+        <translation>按前一词元所占份额</translation>
+    </message>
+    <message>
+        <source>Only a head whose queries, keys and values are known can be kept</source>
+        <translation>只有查询、键和值都已知的头才能保存</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens, too many to be kept: expected at most %2</source>
+        <translation>文本有 %1 个词元，太多而无法保存：最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
+        <translation>不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Bytes of the model</source>
+        <translation>模型的字节数</translation>
+    </message>
+    <message>
+        <source>Rows of the weights</source>
+        <translation>权重的行</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>Join pieces to words</source>
+        <translation>把片段合并成词</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the model</source>
+        <translation>模型的指纹</translation>
+    </message>
+    <message>
+        <source>%1 = 1 + %2 × %2: a class token, and then square patches</source>
+        <translation>%1 = 1 + %2 × %2：一个分类词元，其后是正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>%1 = %2 × %2: square patches</source>
+        <translation>%1 = %2 × %2：正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>%1 = 2 + %2 × %2: a class token, one of distillation, and then square patches</source>
+        <translation>%1 = 2 + %2 × %2：一个分类词元、一个蒸馏词元，其后是正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>%1 = 5 + %2 × %2: a class token, four registers, and then square patches</source>
+        <translation>%1 = 5 + %2 × %2：一个分类词元、四个寄存词元，其后是正方形网格的图块</translation>
+    </message>
+    <message>
+        <source>the file has two axes of them, %1 × %2: rows and columns</source>
+        <translation>文件中它们有两个轴，%1 × %2：行与列</translation>
+    </message>
+    <message>
+        <source>%1 × %2 is nearest to the picture&apos;s shape</source>
+        <translation>%1 × %2 最接近图片的形状</translation>
+    </message>
+    <message>
+        <source>%1 × %2 is nearest to a square</source>
+        <translation>%1 × %2 最接近正方形</translation>
+    </message>
+    <message>
+        <source>%1 tokens are no square: how many rows and columns of patches?</source>
+        <translation>%1 个词元不成正方形：图块有几行几列？</translation>
+    </message>
+    <message>
+        <source>%1 tokens and %2 × %3 patches are more than the %4 tokens that there are</source>
+        <translation>%1 个词元加 %2 × %3 个图块，多于现有的 %4 个词元</translation>
+    </message>
+    <message>
+        <source>Rows of patches</source>
+        <translation>图块的行数</translation>
+    </message>
+    <message>
+        <source>Columns of patches</source>
+        <translation>图块的列数</translation>
+    </message>
+    <message>
+        <source>Opacity</source>
+        <translation>不透明度</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Order of patches</source>
+        <translation>图块顺序</translation>
+    </message>
+    <message>
+        <source>Fit of the picture</source>
+        <translation>图片的适配</translation>
+    </message>
+    <message>
+        <source>Map of</source>
+        <translation>分布图对象</translation>
+    </message>
+    <message>
+        <source>Through layers</source>
+        <translation>跨层</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Grid lines</source>
+        <translation>网格线</translation>
+    </message>
+    <message>
+        <source>Range of the map</source>
+        <translation>分布图的范围</translation>
+    </message>
+    <message>
+        <source>“%1” to “%2”</source>
+        <translation>“%1”到“%2”</translation>
+    </message>
+    <message>
+        <source>mean over the pieces of the query</source>
+        <translation>对查询各片段取平均</translation>
+    </message>
+    <message>
+        <source>all that are not left out</source>
+        <translation>未排除的权重之和</translation>
+    </message>
+    <message>
+        <source>Weight without them</source>
+        <translation>排除之后的权重</translation>
+    </message>
+    <message>
+        <source>The weights to a word&apos;s pieces are summed, those from its pieces averaged</source>
+        <translation>指向一个词各片段的权重相加，来自各片段的权重取平均</translation>
+    </message>
+    <message>
+        <source>Special tokens are left out, and the other weights divided by their sum</source>
+        <translation>排除了特殊词元，其余权重除以它们的和</translation>
+    </message>
+    <message>
+        <source>of %1 heads</source>
+        <translation>共 %1 个头</translation>
+    </message>
+    <message>
+        <source>%1 others</source>
+        <translation>其余 %1 个</translation>
+    </message>
+    <message>
+        <source>the largest of them</source>
+        <translation>其中最大的</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Each of the chosen heads by itself</source>
+        <translation>所选的头各自显示</translation>
+    </message>
+    <message>
+        <source>The mean of the chosen heads&apos; weights</source>
+        <translation>所选各头权重的平均</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>The largest of the chosen heads&apos; weights</source>
+        <translation>所选各头权重中的最大值</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>The sum of the chosen heads&apos; weights</source>
+        <translation>所选各头权重之和</translation>
+    </message>
+    <message>
+        <source>the film would have %1 frames of %2 × %3 pixels, which is too much: choose a smaller width, or fewer frames</source>
+        <translation>影片将有 %1 帧，每帧 %2 × %3 像素，过大：请选择更小的宽度或更少的帧</translation>
+    </message>
+    <message>
+        <source>the frames would be %1 × %2 pixels, expected at most %3 on a side</source>
+        <translation>每帧将为 %1 × %2 像素，边长最多应为 %3</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>帧数</translation>
+    </message>
+    <message>
+        <source>Forever</source>
+        <translation>一直循环</translation>
+    </message>
+    <message>
+        <source>Once</source>
+        <translation>播放一次</translation>
+    </message>
+    <message>
+        <source>There and back, forever</source>
+        <translation>往返循环</translation>
+    </message>
+    <message>
+        <source>for every program; 256 colours a frame</source>
+        <translation>各种程序都能显示；每帧最多 256 种颜色</translation>
+    </message>
+    <message>
+        <source>every colour exactly, in a smaller file, for browsers</source>
+        <translation>颜色无损，文件更小，适合浏览器</translation>
+    </message>
+    <message>
+        <source>Frames a second</source>
+        <translation>每秒帧数</translation>
+    </message>
+    <message>
+        <source>nothing is trained in the view %1</source>
+        <translation>视图 %1 中没有训练</translation>
+    </message>
+    <message>
+        <source>the heads are of several kinds of attention, expected one</source>
+        <translation>这些头属于多种注意力，应为同一种</translation>
+    </message>
+    <message>
+        <source>several numbers of the scene are called “%1”, expected one of %2, %3 …</source>
+        <translation>场景中有几个数都叫“%1”，应为 %2、%3 等之一</translation>
+    </message>
+    <message>
+        <source>no number of the scene is called “%1”; did you mean “%2”?</source>
+        <translation>场景中没有叫“%1”的数；是不是“%2”？</translation>
+    </message>
+    <message>
+        <source>no number of the scene is called “%1”, expected a name as temperature, or a path as attention.mechanism.temperature</source>
+        <translation>场景中没有叫“%1”的数，应为名称（如 temperature）或路径（如 attention.mechanism.temperature）</translation>
+    </message>
+    <message>
+        <source>a film goes from %1 to %2: expected two different numbers</source>
+        <translation>影片从 %1 到 %2：应为两个不同的数</translation>
+    </message>
+    <message>
+        <source>a film goes from %1 to %2 by equal ratios: expected numbers above 0</source>
+        <translation>影片从 %1 到 %2 按等比变化：两个数都应大于 0</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2, expected a whole number from %3 to %4</source>
+        <translation>%1 不能是 %2，应为 %3 到 %4 之间的整数</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be %2, expected a number from %3 to %4</source>
+        <translation>%1 不能是 %2，应为 %3 到 %4 之间的数</translation>
+    </message>
+    <message>
+        <source>of the training %1 steps are from %2 to %3, expected two or more</source>
+        <translation>训练中从 %2 到 %3 只有 %1 步，至少需要两步</translation>
+    </message>
+    <message>
+        <source>the link is damaged: a part of it is missing or changed</source>
+        <translation>链接已损坏：有一部分缺失或被改动</translation>
+    </message>
+    <message>
+        <source>the link should be attention-lab:lesson/LESSON/STEP</source>
+        <translation>链接应为 attention-lab:lesson/课程/步骤</translation>
+    </message>
+    <message>
+        <source>the link should begin with attention-lab:</source>
+        <translation>链接应以 attention-lab: 开头</translation>
+    </message>
+    <message>
+        <source>the link is longer than %1 letters</source>
+        <translation>链接超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>there is no lesson “%1” here, ask for its file</source>
+        <translation>这里没有课程“%1”，请索取它的文件</translation>
+    </message>
+    <message>
+        <source>the lesson “%1” has no step “%2”</source>
+        <translation>课程“%1”没有步骤“%2”</translation>
+    </message>
+    <message>
+        <source>its scene is of another workspace than the lesson</source>
+        <translation>它的场景与课程属于不同的工作区</translation>
+    </message>
+    <message>
+        <source>the standard input is empty, expected a tensor or a scene</source>
+        <translation>标准输入为空，应为张量或场景</translation>
+    </message>
+    <message>
+        <source>the standard input can&apos;t be kept: %1</source>
+        <translation>无法保存标准输入：%1</translation>
+    </message>
+    <message>
+        <source>Three sentences that look at themselves</source>
+        <translation>三个关注自身的句子</translation>
+    </message>
+    <message>
+        <source>Fifty noisy points and a curve</source>
+        <translation>五十个带噪声的点与一条曲线</translation>
+    </message>
+    <message>
+        <source>Digits written backwards</source>
+        <translation>倒着写的数字</translation>
+    </message>
+    <message>
+        <source>The heads of a small model</source>
+        <translation>小模型的注意力头</translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation>平面</translation>
+    </message>
+    <message>
+        <source>queries and keys as points of a plane, in which a score is two lengths and an angle</source>
+        <translation>把查询和键画成平面上的点，分数就是两个长度和一个角度</translation>
+    </message>
+    <message>
+        <source>There is no plane: the queries and keys of these numbers are not known</source>
+        <translation>没有平面：这些数字的查询和键未知</translation>
+    </message>
+    <message>
+        <source>There is no plane: only scores that are products q · k are seen as lengths and angles</source>
+        <translation>没有平面：只有乘积 q · k 形式的分数才能看作长度和角度</translation>
+    </message>
+    <message>
+        <source>There is no plane: positions are added to the scores, which no product tells</source>
+        <translation>没有平面：位置被加到了分数上，乘积无法体现</translation>
+    </message>
+    <message>
+        <source>There is no plane: queries and keys have %1 numbers, expected at most %2</source>
+        <translation>没有平面：查询和键有 %1 个数，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>The open head as lines</source>
+        <translation>以连线表示打开的头</translation>
+    </message>
+    <message>
+        <source>Queries and keys of the open head in a plane</source>
+        <translation>平面上打开的头的查询和键</translation>
+    </message>
+    <message>
+        <source>The open head of a file, as a map over a picture</source>
+        <translation>文件中打开的头，作为图片上的分布图</translation>
+    </message>
+    <message>
+        <source>There is no plane: only weights come from queries and keys</source>
+        <translation>没有平面：只有权重来自查询和键</translation>
+    </message>
+    <message>
+        <source>%1 tokens are no patches of a picture</source>
+        <translation>%1 个词元不能是图片的图块</translation>
+    </message>
+    <message>
+        <source>patches are drawn of a file of attention, and the scene has none</source>
+        <translation>图块取自注意力文件，而此场景没有</translation>
+    </message>
+    <message>
+        <source>there is no layer %1 with a head %2: the file has %3 layers of %4 heads</source>
+        <translation>没有含第 %2 个头的第 %1 层：文件有 %3 层，每层 %4 个头</translation>
+    </message>
+    <message>
+        <source>the picture %1 can&apos;t be read: %2</source>
+        <translation>无法读取图片 %1：%2</translation>
+    </message>
+    <message>
+        <source>queries are no patches here, expected the number of one</source>
+        <translation>这里的查询不是图块，应为某个查询的编号</translation>
+    </message>
+    <message>
+        <source>there is no patch (%1, %2): there are %3 rows and %4 columns, from 0 on</source>
+        <translation>没有图块 (%1, %2)：从 0 起共 %3 行 %4 列</translation>
+    </message>
+    <message>
+        <source>it is no picture, expected PNG, JPEG or WebP</source>
+        <translation>这不是图片，应为 PNG、JPEG 或 WebP</translation>
+    </message>
+    <message>
+        <source>the picture has %1 bytes, expected at most %2</source>
+        <translation>图片有 %1 字节，最多应为 %2</translation>
+    </message>
+    <message>
+        <source>it is a WebP picture, for which Qt&apos;s reader is not installed (Debian: qt6-image-formats-plugins): install it, or save the picture as PNG</source>
+        <translation>这是 WebP 图片，未安装 Qt 的相应读取器（Debian：qt6-image-formats-plugins）：请安装，或将图片另存为 PNG</translation>
+    </message>
+    <message>
+        <source>the picture is broken: it does not say how large it is</source>
+        <translation>图片已损坏：未说明其大小</translation>
+    </message>
+    <message>
+        <source>the picture has %1 × %2 pixels, expected at most %3 in all and %4 on a side</source>
+        <translation>图片有 %1 × %2 像素，总数最多应为 %3，单边最多 %4</translation>
+    </message>
+    <message>
+        <source>the picture is broken: it ends early, or makes no sense</source>
+        <translation>图片已损坏：提前结束或内容无意义</translation>
+    </message>
+    <message>
+        <source>Token that the map is seen from</source>
+        <translation>分布图所依据的词元</translation>
     </message>
 </context>
 </TS>

@@ -17,7 +17,7 @@
 namespace attn::app {
 namespace {
 
-enum LessonColumn { numberColumn, titleColumn, goalColumn, doneColumn, timeColumn, roomColumn };
+enum LessonColumn { orderColumn, titleColumn, goalColumn, doneColumn, timeColumn, roomColumn };
 
 /// The place of the lesson to go on with.
 int placeToContinue(const std::vector<FoundLesson>& lessons) {
@@ -48,16 +48,16 @@ LessonList::LessonList(QWidget* parent) : QDialog(parent) {
   for (const FoundLesson& found : m_lessons) {
     const Lesson& lesson = found.lesson;
     auto* row = new QTreeWidgetItem(m_list);
-    row->setText(numberColumn, QString::number(lesson.order));
+    row->setText(orderColumn, QString::number(lesson.order));
     row->setText(titleColumn, lessonPlain(QString::fromStdString(textIn(lesson.title, language))));
     row->setText(goalColumn, lessonPlain(QString::fromStdString(textIn(lesson.goal, language))));
     row->setText(timeColumn, minutesText(lesson.minutes));
     row->setText(roomColumn, ui::translated(workspaceOf(lesson.scene).name));
     for (const int i : {titleColumn, goalColumn}) row->setToolTip(i, row->text(i));
-    row->setToolTip(numberColumn, found.path);
+    row->setToolTip(orderColumn, found.path);
   }
   showProgress();
-  for (const int i : {numberColumn, titleColumn, doneColumn, timeColumn, roomColumn}) m_list->resizeColumnToContents(i);
+  for (const int i : {orderColumn, titleColumn, doneColumn, timeColumn, roomColumn}) m_list->resizeColumnToContents(i);
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setSectionResizeMode(goalColumn, QHeaderView::Stretch);
   column->addWidget(m_list, 1);
