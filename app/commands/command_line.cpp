@@ -64,7 +64,8 @@ const Command* findCommand(const QString& name) {
 
 void printHelp() {
   std::puts(
-      "Usage: attention-lab [FILE]                   open the window, with a scene (.attn), a lesson, a link to a step\n"
+      "Usage: attention-lab [FILE]                   open the window, with a scene (.attn), a lesson, a link to a "
+      "step\n"
       "                                              of one, or any file that it takes; - is the standard input");
   for (const Command& command : commands())
     std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description.c_str());

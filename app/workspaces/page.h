@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/code/program.h"
 #include "app/workspaces/workspace.h"
+#include "core/code/program.h"
 #include "core/files/csv.h"
 #include "core/scene/scene.h"
 #include "ui/export/export_dialog.h"

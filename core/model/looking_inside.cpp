@@ -85,8 +85,8 @@ RowVector weightOfParts(const Model& model, const RowVector& u, const RowVector&
 }
 
 /// What the heads of one attention write into the logit.
-void addHeads(const Model& model, const ModelRun& run, StackKind kind, Index position, const RowVector& g, Tensor& parts,
-              double& bias) {
+void addHeads(const Model& model, const ModelRun& run, StackKind kind, Index position, const RowVector& g,
+              Tensor& parts, double& bias) {
   const Index layers = model.sizes(kind).layers, heads = model.sizes(kind).heads, width = model.headWidth(kind);
   parts = Tensor({layers, heads});
   for (Index layer = 0; layer < layers; ++layer) {

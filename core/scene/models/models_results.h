@@ -43,7 +43,7 @@ struct OpenedFile {
   Index entries = 1;       ///< of the batch
   Tensor numbers = {};     ///< (layers, heads, queries, keys)
   ModelIdentity identity = {};
-  double rowSum = 1;       ///< the mean of what the rows of weights sum to that have any, before they are divided
+  double rowSum = 1;  ///< the mean of what the rows of weights sum to that have any, before they are divided
 
   /// The lengths of the axes that queries, or keys, are of.
   ATTN_API std::vector<Index> lengthsOf(AxisRole role) const;
@@ -126,14 +126,14 @@ struct ModelsResults {
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
-  std::string shows = "weights";            ///< of the grids and the pass
-  std::vector<HeadGrid> grids;              ///< a kind of attention each
-  TokenGroups tokens, decoderTokens;        ///< what is shown in the places of the pieces
-  std::optional<HeadPlace> open;            ///< the first of `heads`
-  std::vector<HeadPlace> heads;             ///< that `pass` is of
-  std::string combined = "beside";          ///< how it is of several
-  std::optional<Pass> pass;                 ///< as any attention is drawn and explained; of two heads with one as B
-  std::vector<Pass> ofHeads;                ///< each head's own, token by token; in the order of `heads`
+  std::string shows = "weights";      ///< of the grids and the pass
+  std::vector<HeadGrid> grids;        ///< a kind of attention each
+  TokenGroups tokens, decoderTokens;  ///< what is shown in the places of the pieces
+  std::optional<HeadPlace> open;      ///< the first of `heads`
+  std::vector<HeadPlace> heads;       ///< that `pass` is of
+  std::string combined = "beside";    ///< how it is of several
+  std::optional<Pass> pass;           ///< as any attention is drawn and explained; of two heads with one as B
+  std::vector<Pass> ofHeads;          ///< each head's own, token by token; in the order of `heads`
   std::optional<PatchWeights> patches;
   std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
   Index predictedAt = -1;                   ///< the position that they are of; −1: the next one
