@@ -14,15 +14,15 @@ namespace attn::app {
 
 std::vector<StartExample> startExamples() {
   std::vector<StartExample> all = {
-      {"example.attention", translatable("core", "Three sentences that look at themselves"), "attention", "weights",
-       true, [](Scene& scene) { scene.attention = Scene().attention; }},
-      {"example.regression", translatable("core", "Fifty noisy points and a curve"), "regression", "weights", true,
+      {"example.attention", translatable("core", "Three sentences"), "attention", "weights", true,
+       [](Scene& scene) { scene.attention = Scene().attention; }},
+      {"example.regression", translatable("core", "Fifty noisy points"), "regression", "weights", true,
        [](Scene& scene) { scene.regression = {}; }},
-      {"example.alignment", translatable("core", "Digits written backwards"), "alignment", "alignment", true,
+      {"example.alignment", translatable("core", "Digits backwards"), "alignment", "alignment", true,
        [](Scene& scene) { scene.alignment = {}; }},
   };
   if (!shippedModelsFolder().isEmpty())
-    all.push_back({"example.models", translatable("core", "The heads of a small model"), "models", "heads", false,
+    all.push_back({"example.models", translatable("core", "A small model, live"), "models", "heads", false,
                    [](Scene& scene) { scene.models = {}; }});
   return all;
 }

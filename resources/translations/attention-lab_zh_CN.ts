@@ -12126,22 +12126,6 @@
         <translation>无法保存标准输入：%1</translation>
     </message>
     <message>
-        <source>Three sentences that look at themselves</source>
-        <translation>三个关注自身的句子</translation>
-    </message>
-    <message>
-        <source>Fifty noisy points and a curve</source>
-        <translation>五十个带噪声的点与一条曲线</translation>
-    </message>
-    <message>
-        <source>Digits written backwards</source>
-        <translation>倒着写的数字</translation>
-    </message>
-    <message>
-        <source>The heads of a small model</source>
-        <translation>小模型的注意力头</translation>
-    </message>
-    <message>
         <source>Plane</source>
         <translation>平面</translation>
     </message>
@@ -12232,6 +12216,18 @@
     <message>
         <source>Token that the map is seen from</source>
         <translation>分布图所依据的词元</translation>
+    </message>
+    <message>
+        <source>Fifty noisy points</source>
+        <translation>五十个带噪声的点</translation>
+    </message>
+    <message>
+        <source>Digits backwards</source>
+        <translation>倒写数字</translation>
+    </message>
+    <message>
+        <source>A small model, live</source>
+        <translation>运行中的小模型</translation>
     </message>
 </context>
 </TS>

@@ -31,7 +31,7 @@ using namespace attn::app;
 
 namespace {
 
-struct Window : WorkspaceWindow<AttentionPage> {
+struct Window : test::WorkspaceWindow<AttentionPage> {
   /// A softmax of `ofA` heads beside a uniform B of `ofB` heads.
   explicit Window(Index ofA = 2, Index ofB = 2, const char* text = "a b c d\ne f g") : WorkspaceWindow(Qt::Key_1) {
     Scene scene;

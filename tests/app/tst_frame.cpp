@@ -59,11 +59,11 @@ using namespace attn::test;
 
 namespace {
 
-struct Window : TestWindow {
+struct Window : WindowUnderTest {
   QString suggested;  ///< the name of the last file that was asked for
   int files = 0;
 
-  explicit Window(const QSize& size = {1440, 900}) : TestWindow(size) {}
+  explicit Window(const QSize& size = {1440, 900}) : WindowUnderTest(size) {}
   ~Window() { ui::applyTheme(*qApp, ui::ThemeChoice::light); }
   /// A row that folds when a result arrives takes a few rounds of layout to do so.
   void comeToRest() {

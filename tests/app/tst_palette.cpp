@@ -25,7 +25,7 @@ using namespace attn::test;
 
 namespace {
 
-struct Window : TestWindow {
+struct Window : WindowUnderTest {
   ui::CommandPalette* palette() const { return window.findChild<ui::CommandPalette*>(); }
   /// Opens the palette and types into it.
   void look(const QString& typed) {

@@ -37,13 +37,13 @@ Control* named(const QWidget* parent, const char* name) {
 
 /// A window of the program as its tests use it: what it complains of is kept instead of shown, what it asks is answered
 /// with the first answer, and every wait for its workers is explicit.
-struct TestWindow {
+struct WindowUnderTest {
   app::Document own;
   app::MainWindow window{&own};
   QStringList complaints;
   QTemporaryDir folder;
 
-  explicit TestWindow(const QSize& size = {1440, 900}) {
+  explicit WindowUnderTest(const QSize& size = {1440, 900}) {
     QAccessible::setActive(true);  // as when a screen reader listens
     window.complain = [this](const QString& words) { complaints << words; };
     window.askAboutUnsaved = [] { return app::MainWindow::Unsaved::discard; };
@@ -99,9 +99,9 @@ struct TestWindow {
 
 /// Such a window on the workspace of a kind of page.
 template <class WorkspacePage>
-struct WorkspaceWindow : TestWindow {
+struct WorkspaceWindow : WindowUnderTest {
   /// `key`: with Alt it goes to the workspace.
-  explicit WorkspaceWindow(Qt::Key key, const QSize& size = {1440, 900}) : TestWindow(size) {
+  explicit WorkspaceWindow(Qt::Key key, const QSize& size = {1440, 900}) : WindowUnderTest(size) {
     QTest::keyClick(&window, key, Qt::AltModifier);
     settle();
   }

@@ -31,6 +31,17 @@ QPixmap tinted(const QString& name, int side, double pixelRatio) {
   return pixmap;
 }
 
+int gap() { return scaled(10); }
+
+/// A picture with the space between it and what it is a picture of.
+QPixmap withGap(const QImage& picture) {
+  QPixmap pixmap(picture.size() + QSize(qRound(gap() * picture.devicePixelRatio()), 0));
+  pixmap.setDevicePixelRatio(picture.devicePixelRatio());
+  pixmap.fill(Qt::transparent);
+  QPainter(&pixmap).drawImage(0, 0, picture);
+  return pixmap;
+}
+
 QLabel* wrappedLabel(const QString& text, const char* kind) {
   auto* label = new QLabel(text);
   label->setTextFormat(Qt::PlainText);
@@ -75,7 +86,7 @@ StartPanel::StartPanel(const QString& title, const std::vector<StartCard>& cards
     inside->addWidget(button, 0, Qt::AlignLeft);
     column->addWidget(frame);
   }
-  if (!examples.empty()) addSection(column, tr("Examples").toUpper());
+  if (!examples.empty()) addSection(column, tr("Examples"));
   for (const StartExample& example : examples) column->addWidget(exampleButton(example));
   column->addStretch(1);
   auto* find = new QPushButton(tr("All commands: %1").arg(keys));
@@ -98,18 +109,19 @@ QToolButton* StartPanel::exampleButton(const StartExample& example) {
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   button->setText(example.title + u'\n' + example.where);
   button->setAccessibleName(example.title + QStringLiteral(", ") + example.where);
-  button->setIconSize(QSize(pictureSide(), pictureSide()));
+  button->setIconSize(QSize(pictureSide() + gap(), pictureSide()));
   button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  button->setMinimumWidth(1);  // the panel is as wide as it is
   connect(button, &QToolButton::clicked, this, [this, id = example.id] { emit chosen(id); });
   // Until its picture is there, its place is.
-  QPixmap room(QSize(pictureSide(), pictureSide()));
+  QImage room(QSize(pictureSide(), pictureSide()), QImage::Format_ARGB32_Premultiplied);
   room.fill(theme().trough);
-  button->setIcon(room);
+  button->setIcon(withGap(room));
   return button;
 }
 
 void StartPanel::setPicture(const QString& id, const QImage& picture) {
-  if (auto* button = findChild<QToolButton*>(id)) button->setIcon(QPixmap::fromImage(picture));
+  if (auto* button = findChild<QToolButton*>(id)) button->setIcon(withGap(picture));
 }
 
 }  // namespace attn::ui
