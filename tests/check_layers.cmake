@@ -52,7 +52,7 @@ allow(retrieval base tensor numeric kernels attention)
 allow(alignment base tensor numeric kernels attention files)
 allow(model base tensor numeric kernels attention files)
 allow(explain base tensor numeric kernels attention regression retrieval alignment)
-allow(scene base tensor numeric kernels attention regression retrieval alignment explain model tokenizer import)
+allow(scene base tensor numeric files kernels attention regression retrieval alignment explain model tokenizer import)
 allow(code base tensor files kernels attention regression retrieval alignment explain scene)
 
 # A folder that is none of these has no rule yet.

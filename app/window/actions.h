@@ -23,7 +23,7 @@ struct ActionChoices {
 };
 
 /// Where the menu has an action: in itself, or in one of its three menus.
-enum class MenuOf { window, code, view, workspaces };
+enum class MenuOf { window, code, view, workspaces, help };
 
 /// Something that can be done in the window, as a row: the menu, its keys, the buttons of the bar and the page of
 /// shortcuts take it from here, and who knows its id finds it and runs it.

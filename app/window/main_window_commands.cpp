@@ -155,11 +155,11 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("&Language"),
        .choices = ActionChoices{languageNames, static_cast<int>(languageIds.indexOf(savedLanguage())),
                                 [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
-      {.id = "start", .text = tr("S&tart panel"), .run = [this] { showStart(); }, .beginsGroup = true},
       {.id = "lessons",
        .text = tr("Lessons…"),
        .shortcuts = {QKeySequence(Qt::Key_F3)},
-       .run = [this] { showLessons(this); }},
+       .run = [this] { showLessons(this); },
+       .beginsGroup = true},
       {.id = "makeLesson", .text = tr("Save as a lesson…"), .run = [this] { makeLesson(); }},
       {.id = "commands",
        .text = tr("Fin&d a command…"),
@@ -170,11 +170,13 @@ std::vector<Action> MainWindow::makeRows() {
              for (ui::Command& lesson : lessonCommands()) commands.push_back(std::move(lesson));
              new ui::CommandPalette(std::move(commands), this);
            }},
+      {.id = "start", .text = tr("S&tart panel"), .run = [this] { showStart(); }, .menu = MenuOf::help},
       {.id = "shortcuts",
        .text = tr("&Keyboard shortcuts…"),
        .shortcuts = {QKeySequence::HelpContents},
-       .run = [this] { showShortcuts(); }},
-      {.id = "about", .text = tr("A&bout Attention Lab"), .run = [this] { showAbout(); }},
+       .run = [this] { showShortcuts(); },
+       .menu = MenuOf::help},
+      {.id = "about", .text = tr("A&bout Attention Lab"), .run = [this] { showAbout(); }, .menu = MenuOf::help},
       {.id = "quit", .text = tr("&Quit"), .shortcuts = {QKeySequence::Quit}, .run = [this] { close(); }},
   };
   rows.insert(rows.end(), rest.begin(), rest.end());
@@ -185,6 +187,7 @@ void MainWindow::makeActions() {
   m_menu = new QMenu(this);
   m_viewMenu = new QMenu(tr("V&iew"), m_menu);
   auto* workspaceMenu = new QMenu(tr("Workspac&e"), m_menu);
+  auto* helpMenu = new QMenu(tr("&Help"), m_menu);
   auto* codeMenu = new QMenu(tr("Cop&y as code"), m_menu);
   auto* oneWorkspace = new QActionGroup(this);
   m_rows = makeRows();
@@ -192,6 +195,7 @@ void MainWindow::makeActions() {
     QMenu* const menu = row.menu == MenuOf::view         ? m_viewMenu
                         : row.menu == MenuOf::workspaces ? workspaceMenu
                         : row.menu == MenuOf::code       ? codeMenu
+                        : row.menu == MenuOf::help       ? helpMenu
                                                          : m_menu;
     // They stand where the first of their actions comes.
     if (menu != m_menu && menu->isEmpty()) {

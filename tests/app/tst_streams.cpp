@@ -69,17 +69,18 @@ class TestStreams : public QObject {
     window.start(programPath(), {"-"});
     window.write(content("weights.npy"));
     window.closeWriteChannel();
-    // What is in sight is in the automatic copy of the document.
-    const auto shown = [&] {
-      QDirIterator copies(state.path(), {"*.attn"}, QDir::Files, QDirIterator::Subdirectories);
-      if (!copies.hasNext()) return QByteArray();
-      QFile copy(copies.next());
-      return copy.open(QIODevice::ReadOnly) ? copy.readAll() : QByteArray();
+    // When it is in sight it is among the recent files; and what was in sight is copied before the program ends.
+    const auto textOf = [&](const char* names) {
+      QDirIterator files(state.path(), {names}, QDir::Files, QDirIterator::Subdirectories);
+      QFile file(files.hasNext() ? files.next() : QString());
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     };
-    QTRY_VERIFY_WITH_TIMEOUT(shown().contains("standard input.npy"), 60'000);
-    QVERIFY(shown().contains("\"workspace\": \"models\""));
+    QTRY_VERIFY_WITH_TIMEOUT(textOf("*.conf").contains("standard input.npy"), 60'000);
     window.terminate();
     QVERIFY(window.waitForFinished(30'000));
+    const QByteArray shown = textOf("*.attn");
+    QVERIFY(shown.contains("standard input.npy"));
+    QVERIFY(shown.contains("\"workspace\": \"models\""));
     window.start(programPath(), {"-"});
     window.closeWriteChannel();
     QVERIFY(window.waitForFinished(30'000));
@@ -112,8 +113,8 @@ class TestStreams : public QObject {
   }
 
   void aFormatThatContradictsIsRefused() {
-    QCOMPARE(runHere({"render", "weights.npy", "-", "--format", "gif"}).error,
-             QString("attention-lab: --format is “gif”, expected png, svg, pdf or html\n"));
+    QCOMPARE(runHere({"render", "weights.npy", "-", "--format", "bmp"}).error,
+             QString("attention-lab: --format is “bmp”, expected png, svg, pdf or html\n"));
     const Outcome other = runHere({"render", "weights.npy", "new.svg", "--format", "png"});
     QCOMPARE(other.status, 2);
     QCOMPARE(other.error, QString("attention-lab: --format is “png”, and the output is called “new.svg”: expected the "

@@ -146,7 +146,7 @@ ModelTextPanel::ModelTextPanel(QWidget* parent) : Form("text", parent) {
   m_chips->setAccessibleName(tr("Tokens"));
   column()->addWidget(m_chips);
   m_count = addText({}, "faint");
-  add({.path = "models.special", .label = tr("Special to&kens"), .control = FormControl::segments, .isWide = true});
+  add({.path = "models.special", .label = tr("Special to&kens"), .isWide = true});
   add({.path = "models.joinsPieces"})
       ->setToolTip(tr(
           "Weights to a word's pieces are summed, those from its pieces averaged. Words are cut by Unicode's rule."));

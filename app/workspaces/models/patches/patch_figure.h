@@ -8,7 +8,7 @@
 
 #include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/workspace.h"
-#include "core/explain/explain_patches.h"
+#include "core/scene/models/explain_patches.h"
 #include "core/scene/models/models_results.h"
 #include "core/scene/view_state.h"
 #include "ui/heatmap/figure.h"

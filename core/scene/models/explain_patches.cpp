@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/explain_patches.h"
+#include "core/scene/models/explain_patches.h"
 
 #include <algorithm>
 #include <functional>
