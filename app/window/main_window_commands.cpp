@@ -86,7 +86,7 @@ std::vector<Action> MainWindow::makeRows() {
   };
   for (const Dialect& dialect : dialects())
     rows.push_back({.id = dialect.id,
-                    .text = tr("Copy code for %1").arg(QString::fromUtf8(dialect.name)),
+                    .text = tr("Copy code for &%1").arg(QString::fromUtf8(dialect.name)),
                     .shortcuts = &dialect == &dialects().front() ? QList{ctrlShift(Qt::Key_K)} : QList<QKeySequence>(),
                     .run = [this, &dialect] { copyCode(dialect); },
                     .menu = MenuOf::code});

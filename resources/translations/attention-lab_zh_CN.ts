@@ -3083,10 +3083,6 @@
         <translation>已复制 %1 代码；它读取 %2</translation>
     </message>
     <message>
-        <source>Copy code for %1</source>
-        <translation>复制 %1 代码</translation>
-    </message>
-    <message>
         <source>Cop&amp;y as code</source>
         <translation>复制为代码(&amp;Y)</translation>
     </message>
@@ -3171,6 +3167,14 @@
     <message>
         <source>Example “%1”</source>
         <translation>示例“%1”</translation>
+    </message>
+    <message>
+        <source>Copy code for &amp;%1</source>
+        <translation>复制 &amp;%1 代码</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
     </message>
 </context>
 <context>

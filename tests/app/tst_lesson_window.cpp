@@ -1375,7 +1375,7 @@ class TestLessonWindow : public QObject {
           p.player().document()->look([&](ViewState& view) { select(view, p.scene(), played.selects); });
         p.settle();
         const QString place = QStringLiteral("%1, step %2").arg(QString::fromStdString(found.lesson.id)).arg(step + 1);
-        QTRY_VERIFY2(!missing.isEmpty() || p.player().isDone(), qPrintable(place));
+        QTRY_VERIFY2(!missing.isEmpty() || p.player().isDone(), qPrintable(place + p.scene().retrieval.query.c_str()));
       }
     }
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));

@@ -632,6 +632,7 @@ class TestWindow : public QObject {
       QCOMPARE(w.scene().mechanism.scoring, std::string(scoring.id));
       for (QWidget* widget : w.window.findChildren<QWidget*>()) {
         if (!(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || widget->inherits("QLineEdit")) continue;
+        if (widget->window() != &w.window) continue;  // the list that drops down of a choice, which has the name
         QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(widget);
         const bool labelled = !accessible->relations(QAccessible::Label).isEmpty();
         QVERIFY2(labelled || !accessible->text(QAccessible::Name).isEmpty(),
@@ -714,7 +715,7 @@ class TestWindow : public QObject {
       QCOMPARE(w.window.page()->pictures().empty(), false);
     }
     QVERIFY(!w.document()->history().canUndo());
-    auto* bar = w.named<ui::SegmentedControl>("Workspace");
+    auto* bar = test::named<ui::SegmentedControl>(&w.window, "Workspace");
     QTest::mouseClick(bar->findChild<QWidget*>(workspaces()[0].id), Qt::LeftButton);
     QCOMPARE(w.window.page(), static_cast<Page*>(w.page()));
     QCOMPARE(pages(), made);
