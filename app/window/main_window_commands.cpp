@@ -160,7 +160,7 @@ std::vector<Action> MainWindow::makeRows() {
        .shortcuts = {QKeySequence(Qt::Key_F3)},
        .run = [this] { showLessons(this); },
        .beginsGroup = true},
-      {.id = "makeLesson", .text = tr("Save as a lesson…"), .run = [this] { makeLesson(); }},
+      {.id = "makeLesson", .text = tr("Save as a &lesson…"), .run = [this] { makeLesson(); }},
       {.id = "commands",
        .text = tr("Fin&d a command…"),
        .shortcuts = {ctrlShift(Qt::Key_P)},

@@ -3103,10 +3103,6 @@
         <translation>开始面板(&amp;T)</translation>
     </message>
     <message>
-        <source>Save as a lesson…</source>
-        <translation>另存为课程…</translation>
-    </message>
-    <message>
         <source>film</source>
         <comment>the name of a file</comment>
         <translation>影片</translation>
@@ -3175,6 +3171,10 @@
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Save as a &amp;lesson…</source>
+        <translation>另存为课程(&amp;L)…</translation>
     </message>
 </context>
 <context>

@@ -84,8 +84,8 @@ struct Window : WorkspaceWindow<ModelsPage> {
     auto* box = named<QComboBox>(name);
     const int row = box->findText(text);
     box->setFocus();
-    QTest::keyClick(box, Qt::Key_Home);
-    for (int i = 0; i < row; ++i) QTest::keyClick(box, Qt::Key_Down);
+    for (int i = box->currentIndex(); i < row; ++i) QTest::keyClick(box, Qt::Key_Down);
+    for (int i = box->currentIndex(); i > row; --i) QTest::keyClick(box, Qt::Key_Up);
     settle();
     return row >= 0;
   }

@@ -114,7 +114,7 @@ class TestStreams : public QObject {
 
   void aFormatThatContradictsIsRefused() {
     QCOMPARE(runHere({"render", "weights.npy", "-", "--format", "bmp"}).error,
-             QString("attention-lab: --format is “bmp”, expected png, svg, pdf or html\n"));
+             QString("attention-lab: --format is “bmp”, expected png, svg, pdf, html, gif or webp\n"));
     const Outcome other = runHere({"render", "weights.npy", "new.svg", "--format", "png"});
     QCOMPARE(other.status, 2);
     QCOMPARE(other.error, QString("attention-lab: --format is “png”, and the output is called “new.svg”: expected the "

@@ -715,7 +715,7 @@ class TestWindow : public QObject {
       QCOMPARE(w.window.page()->pictures().empty(), false);
     }
     QVERIFY(!w.document()->history().canUndo());
-    auto* bar = test::named<ui::SegmentedControl>(&w.window, "Workspace");
+    auto* bar = w.named<ui::SegmentedControl>("Workspace");
     QTest::mouseClick(bar->findChild<QWidget*>(workspaces()[0].id), Qt::LeftButton);
     QCOMPARE(w.window.page(), static_cast<Page*>(w.page()));
     QCOMPARE(pages(), made);

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <initializer_list>
 
 #include "app/document/document.h"
 #include "app/window/main_window.h"
@@ -26,11 +27,12 @@ inline void startAfresh() {
   ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light);
 }
 
-/// A control by the name that a screen reader tells.
+/// A control by the name that a screen reader tells, in the first of these that has it.
 template <class Control>
-Control* named(const QWidget* parent, const char* name) {
-  for (Control* control : parent->findChildren<Control*>())
-    if (control->accessibleName() == QLatin1String(name)) return control;
+Control* named(const char* name, std::initializer_list<const QWidget*> parents) {
+  for (const QWidget* parent : parents)
+    for (Control* control : parent->findChildren<Control*>())
+      if (control->accessibleName() == QLatin1String(name)) return control;
   qWarning() << "no control named" << name;
   return nullptr;
 }
@@ -76,7 +78,7 @@ struct WindowUnderTest {
   QString inspected() const { return test::inspected(page()->findChild<ui::Inspector*>()); }
   template <class Control>
   Control* named(const char* name) const {
-    return test::named<Control>(&window, name);
+    return test::named<Control>(name, {&window});
   }
   QAbstractButton* button(const char* text) const {
     for (QAbstractButton* button : page()->findChildren<QAbstractButton*>())
@@ -108,7 +110,7 @@ struct WorkspaceWindow : WindowUnderTest {
   WorkspacePage* page() const { return window.findChild<WorkspacePage*>(); }
   template <class Control>
   Control* named(const char* name) const {
-    return test::named<Control>(page(), name);
+    return test::named<Control>(name, {page(), &window});
   }
 };
 
