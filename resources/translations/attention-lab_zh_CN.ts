@@ -2687,10 +2687,6 @@
         <translation>适应窗口(&amp;F)</translation>
     </message>
     <message>
-        <source>T&amp;heme</source>
-        <translation>主题(&amp;H)</translation>
-    </message>
-    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -3175,6 +3171,10 @@
     <message>
         <source>Save as a &amp;lesson…</source>
         <translation>另存为课程(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
     </message>
 </context>
 <context>
