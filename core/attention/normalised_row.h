@@ -15,7 +15,7 @@
 namespace attn {
 
 /// The scores of one query and the weights that a normaliser makes of them.
-struct NormalisedRow {
+struct ATTN_API NormalisedRow {
   std::vector<double> scores;     ///< after the temperature, a key each
   std::vector<KeyRange> visible;  ///< ascending and disjoint; none where the query sees no key
   std::vector<double> weights;    ///< exactly the engine's

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/api.h"
 #include "core/base/index.h"
 
 // What the text of a field is. For the readers of tables.
@@ -24,7 +25,7 @@ struct NumberStyle {
 
 /// A number as C writes it, whatever the locale, but for the decimal mark and the marks between thousands; a plus in
 /// front will do. Where thousands have marks, they may also be missing.
-NumberProblem readNumber(std::string_view text, double& number, const NumberStyle& style = {});
+ATTN_API NumberProblem readNumber(std::string_view text, double& number, const NumberStyle& style = {});
 
 bool isNumber(std::string_view text);
 
@@ -39,7 +40,7 @@ std::optional<double> readDate(std::string_view text, bool monthFirst);
 
 /// The marks of a missing value: those that were chosen, or NA, N/A, nan, null, ? and what else is usual. Letters may
 /// be large or small.
-class MissingMarks {
+class ATTN_API MissingMarks {
  public:
   explicit MissingMarks(const std::optional<std::vector<std::string>>& chosen = {});
   /// \param amongTexts whether the column holds texts: one of these may well be "-" or "none"
@@ -53,9 +54,9 @@ class MissingMarks {
   std::vector<std::string> m_marks;  ///< in small letters
 };
 
-bool isUtf8(std::string_view text);
+ATTN_API bool isUtf8(std::string_view text);
 
 /// LF, CRLF and CR each count once.
-Index lineBreaks(std::string_view text);
+ATTN_API Index lineBreaks(std::string_view text);
 
 }  // namespace attn

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/api.h"
 #include "core/base/index.h"
 #include "core/base/words.h"
 #include "core/files/table_text.h"
@@ -19,7 +20,7 @@ namespace attn {
 /// Cuts a table, whose bytes come in blocks, into fields and rows by libcsv, and knows where each of them stands. The
 /// bytes may be in any encoding; fields are UTF-8. Who derives from it says what becomes of them. For csv.cpp and
 /// pair_table.cpp.
-class FieldReader {
+class ATTN_API FieldReader {
  public:
   FieldReader(const FieldReader&) = delete;
   FieldReader& operator=(const FieldReader&) = delete;

@@ -104,6 +104,6 @@ std::vector<std::byte> npyBytes(const NpyTexts& texts);
 std::size_t numberSize(NumberType type);
 
 /// All that stands before the numbers of an array in C order.
-std::string npyHeader(const Shape& shape, NumberType type);
+ATTN_API std::string npyHeader(const Shape& shape, NumberType type);
 
 }  // namespace attn

@@ -138,7 +138,7 @@ ATTN_API TextRows rowsIn(std::string_view start, bool isWhole, char separator, s
 bool isValue(std::string_view text, const TableFormat& format);
 
 /// Why an encoding is not clear.
-Message encodingDoubt(const EncodingGuess& encoding);
+ATTN_API Message encodingDoubt(const EncodingGuess& encoding);
 
 /// The number of a column. \throws DataError if there is none of that name, or more than one
 std::size_t columnNamed(const std::vector<std::string>& names, const std::string& name);

@@ -30,7 +30,7 @@ ATTN_API Bandwidths silvermanBandwidths(const Box<Points>& points);
 ATTN_API double widthBesideGaussian(const Kernel& kernel);
 
 /// A number above 0 to three digits.
-double roundedTo3(double number);
+ATTN_API double roundedTo3(double number);
 
 /// The gaussian's bandwidths for another kernel, rounded to three digits, so that they are numbers to say aloud. One
 /// for all if there is one feature.

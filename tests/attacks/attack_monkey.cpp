@@ -2,7 +2,7 @@
 // A monkey at the window: keys, mouse, wheel, files, pastes, themes, languages, undo, in an order that follows from a
 // seed. `attack_monkey --seed S --events N` does the same again, as far as no clock decides; --trace says each event.
 //
-// After every hundred events the window has to be idle, to answer within the limit (a second, or five where a sanitizer
+// After every hundred events the window has to be idle, to answer within the limit (a second, or ten where a sanitizer
 // slows everything down), to have a scene that is the same when it is written and read, and to undo and redo its way
 // back. A single event may take twice the limit, since another size of the text or theme restyles every widget; nor may
 // it make the window wait for twenty times the limit. The last lines name the ten events that kept it busy longest.
@@ -139,7 +139,11 @@ class Monkey : public QObject {
       QThread::msleep(1);
       if (all.elapsed() < 10 * options.limit) continue;
       // A scene may take minutes to compute; another one stops that.
-      if (std::exchange(gaveUp, true)) fail(QStringLiteral("the window does not become idle"));
+      if (std::exchange(gaveUp, true))
+        fail(QStringLiteral("the window does not become idle; %1 %2")
+                 .arg(QLatin1String(page()->metaObject()->className()),
+                      page()->isUpToDate() ? QStringLiteral("shows all and a file is worked on")
+                                           : QStringLiteral("still computes")));
       say("what is computed takes too long");
       m_document.open(Scene(), {});
       all.restart();
