@@ -578,7 +578,7 @@ class Monkey : public QObject {
     say("other features");
     press(Qt::Key_2, Qt::AltModifier);
     settle();
-    RegressionPage* workspace = regression();
+    const QPointer<RegressionPage> workspace = regression();
     if (!workspace || !workspace->isVisible() || onTop()) return;
     m_hand = m_window.get();
     const auto pointAt = [&](QWidget* widget) {
@@ -586,7 +586,8 @@ class Monkey : public QObject {
       const QPoint at(m_dice.below(widget->width()), m_dice.below(widget->height()));
       mouse(QEvent::MouseMove, widget->mapTo(m_window.get(), at));
     };
-    for (int i = 3 + m_dice.below(6); i > 0 && m_hand; --i) {
+    // Another language means another window.
+    for (int i = 3 + m_dice.below(6); i > 0 && m_hand && workspace; --i) {
       switch (m_dice.below(6)) {
         case 0:
           if (!onTop()) m_window->openFile(m_files[m_dice.below(5)]);
