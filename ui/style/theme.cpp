@@ -8,15 +8,18 @@
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ui/style/style_sheet.h"
+#include "ui/style/system_theme.h"
 
 namespace attn::ui {
 namespace {
 
 const Theme* current = nullptr;
 double currentScale = 1;
+std::optional<bool> systemIsDark;  ///< as the desktop says
 
 constexpr double largeText = 1.5, projectedLine = 1.5;
 constexpr const char* fontProperty = "fontOf";
@@ -234,14 +237,17 @@ int scaled(int pixels) { return static_cast<int>(pixels * textScale()); }
 
 double lineWidth(double pixels) { return theme().projected ? std::max(3.0, projectedLine * pixels) : pixels; }
 
+void setSystemIsDark(std::optional<bool> isDark) { systemIsDark = isDark; }
+
 void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   applyTheme(application, choice, size == TextSize::large ? largeText : 1.0);
 }
 
 void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
   // The desktop's own palette has to be read before this program's palette replaces it.
-  static const bool systemIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
-  const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
+  static const bool paletteIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+  const bool dark =
+      choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark.value_or(paletteIsDark));
   current = choice == ThemeChoice::projector ? &projectorTheme() : dark ? &darkTheme() : &lightTheme();
   currentScale = scale;
   // Each of these goes through all widgets, so what stays as it was is not set again.
