@@ -28,11 +28,18 @@ constexpr int keptSide = 128;             ///< of pictures that file managers ca
 QStringList recentFiles() { return QSettings().value(recentFilesKey).toStringList(); }
 
 void rememberFile(const QString& path) {
-  if (!isText(path)) return;  // settings are
+  if (!isText(path) || isTemporaryFile(path)) return;  // settings are text
   QStringList files = recentFiles();
   files.removeAll(path);
   files.prepend(path);
   QSettings().setValue(recentFilesKey, files.mid(0, mostRecentFiles));
+}
+
+QString temporaryFolders() { return QDir::tempPath() + QStringLiteral("/attention-lab-XXXXXX"); }
+
+bool isTemporaryFile(const QString& path) {
+  const QString beginning = temporaryFolders().chopped(6);
+  return QFileInfo(path).absoluteFilePath().startsWith(beginning) && path.count(u'/') == beginning.count(u'/') + 1;
 }
 
 void forgetRecentFiles() { QSettings().remove(recentFilesKey); }

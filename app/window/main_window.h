@@ -74,8 +74,8 @@ class MainWindow : public QMainWindow {
   LessonWindow* lesson() const { return m_lesson.get(); }
   /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read; or what a link names. Says what
   /// is wrong, if anything, and then leaves everything as it was; asks about what is not saved only if there is nothing
-  /// wrong. \param isTemporary it goes with the program: a scene in it has no file, and is not saved
-  void openFile(const QString& name, bool isTemporary = false);
+  /// wrong. A scene in a temporary file of the program's own belongs to no file, and is not saved.
+  void openFile(const QString& name);
   /// \returns whether it is being written now; not if the user would rather keep what is there
   bool saveFile(const QString& file);
   /// Whether no file is on its way in or out.
@@ -153,7 +153,7 @@ class MainWindow : public QMainWindow {
   void saveAnd(const std::function<void()>& goOn);
   void goOnAfterSave();
   void read(const QString& path, const Reading& reading);
-  void openRead(const ReadFile& file, bool isTemporary);
+  void openRead(const ReadFile& file);
   /// An earlier version of the document's file takes the document's place, unsaved.
   void openVersion(const QString& version);
   void openLesson(const QString& path);
@@ -177,6 +177,10 @@ class MainWindow : public QMainWindow {
   void openExport();
   void showPreview(ui::ExportDialog* dialog, Worker* drawer);
   void saveFigure(ui::ExportDialog* dialog);
+  /// Every heatmap of the figure in a file of its own.
+  void saveEach(ui::ExportDialog* dialog);
+  void saveStyle(ui::ExportDialog* dialog);
+  void loadStyle(ui::ExportDialog* dialog);
   void openFilm();
   void printFigure();
   void saveFilm(ui::FilmDialog* dialog, FilmMaker* maker);

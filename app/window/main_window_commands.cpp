@@ -281,8 +281,10 @@ void MainWindow::showShortcuts() {
 
 void MainWindow::showPreferences() {
   QList<QAction*> chosen;
+  // An action with a menu belongs to that.
   for (const Action& row : m_rows)
-    if (row.isPreference) chosen << action(row.id);
+    for (QAction* each : actions())
+      if (row.isPreference && each->objectName() == QLatin1String(row.id)) chosen << each;
   (new PreferencesDialog(chosen, this))->open();
 }
 

@@ -179,7 +179,7 @@ void MainWindow::open() {
   if (!path.isEmpty()) openFile(path);
 }
 
-void MainWindow::openFile(const QString& name, bool isTemporary) {
+void MainWindow::openFile(const QString& name) {
   if (isLessonLink(name)) return openLink(name);
   // Desktops give files as addresses to who opens links too.
   if (const QUrl address(name); name.startsWith(QLatin1String("file://"))) return openFile(address.toLocalFile());
@@ -190,7 +190,7 @@ void MainWindow::openFile(const QString& name, bool isTemporary) {
   // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
   // one that can't be read leaves all as it was.
   if (const Workspace* workspace = workspaceFor(path, m_document->scene())) return pageOf(*workspace)->openFile(path);
-  Reading reading{[this, isTemporary](const ReadFile& file) { openRead(file, isTemporary); }};
+  Reading reading{[this](const ReadFile& file) { openRead(file); }};
   // A picture is a figure that carries its scene, or one that is to be drawn under what is shown.
   Page* const inSight = pageOf(workspaceOf(m_document->scene()));
   if (inSight->takesPictures() && QFileInfo(path).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0)
@@ -203,8 +203,8 @@ void MainWindow::read(const QString& path, const Reading& reading) {
   m_files->read(path);
 }
 
-void MainWindow::openRead(const ReadFile& file, bool isTemporary) {
-  if (isTemporary)
+void MainWindow::openRead(const ReadFile& file) {
+  if (isTemporaryFile(file.path))
     return whenSaved([this, saved = file.saved] {
       m_document->open(saved.scene, {}, saved.view);
       m_document->setUnsaved();

@@ -42,25 +42,25 @@ void ProgramWindow::replace() {
   m_window.swap(next);
 }
 
-bool ProgramWindow::take(const QString& file, bool isTemporary) {
+bool ProgramWindow::take(const QString& file) {
   if (!m_window->isVisible() || m_window->lesson() || MainWindow::isAsking() || QApplication::activeModalWidget())
     return false;
   // A question about what is not saved may come: who called is told first.
-  QTimer::singleShot(0, this, [this, file, isTemporary] {
+  QTimer::singleShot(0, this, [this, file] {
     m_window->setWindowState((m_window->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
     m_window->raise();
     m_window->activateWindow();
-    m_window->openFile(file, isTemporary);
+    m_window->openFile(file);
   });
   return true;
 }
 
-void ProgramWindow::begin(const QString& file, bool isTemporary) {
+void ProgramWindow::begin(const QString& file) {
   // One after the other: the rest is offered to the next window.
   if (std::vector<LeftBehind> left = Autosave::leftBehind(); !left.empty())
     m_window->offer(m_autosave, std::move(left.front()), file);
   else if (!file.isEmpty())
-    m_window->openFile(file, isTemporary);
+    m_window->openFile(file);
   else
     m_window->showStartAtFirst();
 }

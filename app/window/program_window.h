@@ -21,12 +21,12 @@ class ProgramWindow : public QObject {
   ~ProgramWindow() override;
 
   /// Offers what a program left behind that could not save it; if there is nothing, or it is not wanted, opens the
-  /// file, if there is one. \param isTemporary see MainWindow::openFile
-  void begin(const QString& file, bool isTemporary = false);
+  /// file, if there is one.
+  void begin(const QString& file);
 
   /// Another call of the program has a file for this window, which comes to the front and opens it soon. \returns false
   /// if it can't now, since it waits for an answer or is in a lesson
-  bool take(const QString& file, bool isTemporary);
+  bool take(const QString& file);
 
   Document* document() { return &m_document; }
   /// The one on the screen now.

@@ -18,6 +18,7 @@
 #include "app/commands/command_line.h"
 #include "app/commands/standard_streams.h"
 #include "app/desktop/open_window.h"
+#include "app/desktop/recent_files.h"
 #include "app/desktop/system_scheme.h"
 #include "app/document/scene_file.h"
 #include "app/lessons/lesson_link.h"
@@ -105,7 +106,7 @@ int runWindow(int argc, char** argv, const QString& file) {
     throw std::runtime_error("there is no display for the window; attend, render and list need none");
 
   // Before there is a window, which would wait for it.
-  const QTemporaryDir folder;
+  const QTemporaryDir folder(temporaryFolders());
   const bool isInput = isStandardStream(file);
   const QString path = isInput ? fileOfInput(folder.path()) : file;
   const QString screen = screenName(arguments);
@@ -130,8 +131,8 @@ int runWindow(int argc, char** argv, const QString& file) {
   // When the window is on the screen, so that a complaint stands before it.
   std::optional<OpenWindow> open;
   QTimer::singleShot(0, &program, [&] {
-    program.begin(path, isInput);
-    open.emplace(screen, [&](const GivenFile& given) { return program.take(given.name, given.isTemporary); });
+    program.begin(path);
+    open.emplace(screen, [&](const GivenFile& given) { return program.take(given.name); });
   });
   return QApplication::exec();
 }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/style/printed_family.h"
 #include "ui/style/style_sheet.h"
 #include "ui/style/system_theme.h"
 
@@ -110,6 +111,13 @@ QFont numberFamilies() {
   QFont font({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
               QStringLiteral("Noto Sans CJK SC")});
   font.setStyleHint(QFont::Monospace);
+  return font;
+}
+
+thread_local QString printedFamily;
+
+QFont inPrintedFamily(QFont font) {
+  if (!printedFamily.isEmpty()) font.setFamilies(QStringList{printedFamily} + font.families());
   return font;
 }
 
@@ -280,11 +288,15 @@ QFont formulaFont() {
   return withPoints(font, formulaPoints * textScale());
 }
 
-QFont printedTextFont() { return onPaper(textFamilies(), textPoints); }
+PrintedFamily::PrintedFamily(const QString& family) : m_before(std::exchange(printedFamily, family)) {}
 
-QFont printedSmallFont() { return onPaper(textFamilies(), smallPoints); }
+PrintedFamily::~PrintedFamily() { printedFamily = m_before; }
 
-QFont printedNumberFont() { return onPaper(numberFamilies(), numberPoints); }
+QFont printedTextFont() { return onPaper(inPrintedFamily(textFamilies()), textPoints); }
+
+QFont printedSmallFont() { return onPaper(inPrintedFamily(textFamilies()), smallPoints); }
+
+QFont printedNumberFont() { return onPaper(inPrintedFamily(numberFamilies()), numberPoints); }
 
 QFont inPixels(QFont font) {
   font.setPixelSize(std::max(1, QFontInfo(font).pixelSize()));
