@@ -25,7 +25,7 @@ QString plainName(const QString& text) {
   return text.toLower().replace(others, QStringLiteral("-"));
 }
 
-std::vector<BatchFile> batchOf(const ui::HeatmapFigure& figure, const QString& path) {
+std::vector<BatchFile> heatmapFiles(const ui::HeatmapFigure& figure, const QString& path) {
   const qsizetype folder = path.lastIndexOf(u'/') + 1;
   std::vector<ui::HeatmapFigure> parts = ui::partsAlone(figure);
   const auto digits = QString::number(parts.size()).size();

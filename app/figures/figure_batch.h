@@ -23,6 +23,6 @@ bool namesEach(const QString& path);
 QString plainName(const QString& text);
 
 /// The files, in the order of the heatmaps. \pre namesEach(path) \throws DataError if two would have the same name
-std::vector<BatchFile> batchOf(const ui::HeatmapFigure& figure, const QString& path);
+std::vector<BatchFile> heatmapFiles(const ui::HeatmapFigure& figure, const QString& path);
 
 }  // namespace attn::app

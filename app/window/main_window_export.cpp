@@ -148,7 +148,7 @@ void MainWindow::saveEach(ui::ExportDialog* dialog) {
   if (!withEnding(path, QString::fromStdString(options.format))) return;
   std::vector<BatchFile> files;
   try {
-    files = batchOf(*dialog->chosen().picture.heatmaps, path);
+    files = heatmapFiles(*dialog->chosen().picture.heatmaps, path);
   } catch (const DataError& error) {
     return complain(tr("The heatmaps can't be saved: %1.").arg(ui::translated(error.message())));
   }

@@ -5,11 +5,14 @@
 #include <array>
 #include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <queue>
 #include <utility>
 
 namespace attn::ui {
 namespace {
+
+constexpr int forRareColors = 3;  ///< a third of the palette
 
 struct CountedColor {
   QRgb color;
@@ -72,6 +75,48 @@ std::pair<ColorGroup, ColorGroup> divided(std::vector<CountedColor>& all, const 
   return {groupOf(all, group.begin, place), groupOf(all, place, group.end)};
 }
 
+double squaredDistance(QRgb one, QRgb other) {
+  double sum = 0;
+  for (const ColorChannel channel : channelsOfColor) {
+    const double distance = channel(one) - channel(other);
+    sum += distance * distance;
+  }
+  return sum;
+}
+
+/// Colours of the list, each with the nearest of those that were chosen.
+class NearestColors {
+ public:
+  explicit NearestColors(const std::vector<CountedColor>& all)
+      : m_all(all), m_place(all.size(), 0), m_distance(all.size(), std::numeric_limits<double>::infinity()) {}
+
+  void choose(QRgb color) {
+    const auto place = static_cast<std::uint8_t>(m_chosen.size());
+    m_chosen.push_back(color);
+    for (std::size_t i = 0; i < m_all.size(); ++i) {
+      const double distance = squaredDistance(m_all[i].color, color);
+      if (distance >= m_distance[i]) continue;
+      m_distance[i] = distance;
+      m_place[i] = place;
+    }
+  }
+  /// \returns false if every colour was chosen
+  bool chooseFarthest() {
+    const auto farthest = std::max_element(m_distance.begin(), m_distance.end());
+    if (farthest == m_distance.end() || *farthest <= 0) return false;
+    choose(m_all[static_cast<std::size_t>(farthest - m_distance.begin())].color);
+    return true;
+  }
+  const std::vector<QRgb>& chosen() const { return m_chosen; }
+  std::uint8_t placeOf(std::size_t i) const { return m_place[i]; }
+
+ private:
+  const std::vector<CountedColor>& m_all;
+  std::vector<QRgb> m_chosen;
+  std::vector<std::uint8_t> m_place;
+  std::vector<double> m_distance;
+};
+
 }  // namespace
 
 FilmPalette paletteOf(const ColorCounts& counts, int most) {
@@ -87,7 +132,8 @@ FilmPalette paletteOf(const ColorCounts& counts, int most) {
     for (std::size_t i = 0; i < all.size(); ++i) groups.push({i, i + 1, all[i].color, 0});
   } else {
     groups.push(groupOf(all, 0, all.size()));
-    while (groups.size() < static_cast<std::size_t>(most) && groups.top().error > 0) {
+    const auto mostGroups = static_cast<std::size_t>(std::max(1, most - most / forRareColors));
+    while (groups.size() < mostGroups && groups.top().error > 0) {
       const ColorGroup worst = groups.top();
       groups.pop();
       const auto [low, high] = divided(all, worst);
@@ -95,15 +141,15 @@ FilmPalette paletteOf(const ColorCounts& counts, int most) {
       groups.push(high);
     }
   }
-  for (; !groups.empty(); groups.pop()) {
-    const ColorGroup& group = groups.top();
-    const auto place = static_cast<std::uint8_t>(palette.colors.size());
-    palette.colors.push_back(group.shared);
-    for (std::size_t i = group.begin; i < group.end; ++i) {
-      palette.placeOf.emplace(all[i].color, place);
-      for (const ColorChannel channel : channelsOfColor)
-        palette.largestError = std::max(palette.largestError, std::abs(channel(all[i].color) - channel(group.shared)));
-    }
+  NearestColors nearest(all);
+  for (; !groups.empty(); groups.pop()) nearest.choose(groups.top().shared);
+  while (nearest.chosen().size() < static_cast<std::size_t>(most) && nearest.chooseFarthest()) continue;
+  palette.colors = nearest.chosen();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    palette.placeOf.emplace(all[i].color, nearest.placeOf(i));
+    for (const ColorChannel channel : channelsOfColor)
+      palette.largestError =
+          std::max(palette.largestError, std::abs(channel(all[i].color) - channel(palette.colors[nearest.placeOf(i)])));
   }
   return palette;
 }
