@@ -205,7 +205,7 @@ void MainWindow::loadStyle(ui::ExportDialog* dialog) {
   try {
     dialog->takeStyle(readStyle(path));
   } catch (const DataError& error) {
-    complain(tr("%1 can't be read: %2.").arg(shownFile(path), ui::translated(error.message())));
+    complain(tr("%1: %2.").arg(shownFile(path), ui::translated(error.message())));
   }
 }
 

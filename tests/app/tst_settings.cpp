@@ -25,9 +25,13 @@ namespace {
 
 constexpr const char* startOption = "--start";
 
-/// Tells on the standard output what the window is like as soon as it is open, and closes it.
+/// Tells on the standard output what the window is like as soon as it is open, and has the theme that the environment
+/// waits for, and closes it.
 void tellOfTheWindow() {
   QTimer::singleShot(500, qApp, [] {
+    const QByteArray awaited = qgetenv("AWAITED_THEME");
+    const auto isThere = [&] { return attn::ui::theme().dark == (awaited == "dark"); };
+    if (!awaited.isEmpty() && !QTest::qWaitFor(isThere, 20'000)) QTextStream(stdout) << "not awaited|";
     for (QWidget* widget : QApplication::topLevelWidgets()) {
       auto* window = qobject_cast<MainWindow*>(widget);
       if (!window || !window->isVisible()) continue;
@@ -54,10 +58,11 @@ QProcessEnvironment environmentIn(const QString& folder) {
 }
 
 /// Starts the program as main() does, in a process of its own, with this folder of settings, and perhaps a bus.
-QStringList start(const QString& folder, const QString& bus = {}) {
+QStringList start(const QString& folder, const QString& bus = {}, const QString& theme = {}) {
   QProcess process;
   QProcessEnvironment environment = environmentIn(folder);
   if (!bus.isEmpty()) environment.insert("DBUS_SESSION_BUS_ADDRESS", bus);
+  environment.insert("AWAITED_THEME", theme);
   process.setProcessEnvironment(environment);
   process.start(QCoreApplication::applicationFilePath(), {startOption});
   // A portal answers in the loop of this process.
@@ -159,7 +164,7 @@ class TestSettings : public QObject {
                                       QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals));
     QVERIFY(connection.registerService("org.freedesktop.portal.Desktop"));
     QTemporaryDir folder;
-    const QStringList told = start(folder.path(), address);
+    const QStringList told = start(folder.path(), address, theme);
     QDBusConnection::disconnectFromBus("portal");
     bus.kill();
     bus.waitForFinished();

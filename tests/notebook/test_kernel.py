@@ -52,4 +52,5 @@ try:
 finally:
     client.stop_channels()
     manager.shutdown_kernel(now=True)
+    del client, manager  # before what they end with is gone
 print("a kernel shows figures, pages and errors")

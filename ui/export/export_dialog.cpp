@@ -89,7 +89,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
   layout->addWidget(makePreview(), 1);
   layout->addWidget(controls);
   const QSize frame(12, 40);
-  resize(QSize(900, 620).boundedTo(screen()->availableSize() - frame));
+  resize(QSize(900, 700).boundedTo(screen()->availableSize() - frame));
 
   QSettings settings;
   settings.beginGroup(settingsGroup);

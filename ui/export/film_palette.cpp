@@ -12,7 +12,8 @@
 namespace attn::ui {
 namespace {
 
-constexpr int forRareColors = 3;  ///< a third of the palette
+constexpr std::int64_t partOfLarge = 4;   ///< an area is large from this part of the mean area of a colour on
+constexpr std::size_t forRareColors = 3;  ///< a third of what large areas leave
 
 struct CountedColor {
   QRgb color;
@@ -46,6 +47,18 @@ ColorGroup groupOf(const std::vector<CountedColor>& all, std::size_t begin, std:
       group.error += static_cast<double>(each->count) * distance * distance;
     }
   return group;
+}
+
+/// Brings the colours of large areas to the beginning of the list, at most half as many as there may be colours in all.
+/// \returns their number
+std::size_t keepLargest(std::vector<CountedColor>& all, int most) {
+  std::int64_t total = 0;
+  for (const CountedColor& each : all) total += each.count;
+  std::stable_sort(all.begin(), all.end(),
+                   [](const CountedColor& one, const CountedColor& other) { return one.count > other.count; });
+  const auto large = std::find_if(all.begin(), all.end(),
+                                  [&](const CountedColor& each) { return each.count < total / (partOfLarge * most); });
+  return std::min(static_cast<std::size_t>(large - all.begin()), static_cast<std::size_t>(most / 2));
 }
 
 /// Divides a group at the middle of the channel that differs most. \pre its error is above 0
@@ -131,9 +144,11 @@ FilmPalette paletteOf(const ColorCounts& counts, int most) {
   if (all.size() <= static_cast<std::size_t>(most)) {
     for (std::size_t i = 0; i < all.size(); ++i) groups.push({i, i + 1, all[i].color, 0});
   } else {
-    groups.push(groupOf(all, 0, all.size()));
-    const auto mostGroups = static_cast<std::size_t>(std::max(1, most - most / forRareColors));
-    while (groups.size() < mostGroups && groups.top().error > 0) {
+    const std::size_t kept = keepLargest(all, most);
+    for (std::size_t i = 0; i < kept; ++i) groups.push({i, i + 1, all[i].color, 0});
+    groups.push(groupOf(all, kept, all.size()));
+    const auto rare = (static_cast<std::size_t>(most) - kept) / forRareColors;
+    while (groups.size() + rare < static_cast<std::size_t>(most) && groups.top().error > 0) {
       const ColorGroup worst = groups.top();
       groups.pop();
       const auto [low, high] = divided(all, worst);

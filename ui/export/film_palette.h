@@ -19,11 +19,11 @@ struct FilmPalette {
 };
 
 /// The colours themselves where there are at most `most` of them. Else each gives way to the nearest of those that are
-/// chosen. Two thirds of them are what the most pixels of a group of neighbours have, so that areas, as cells are, keep
-/// their colours; the group with the largest Σ pixels · distance² to its colour is divided first (the median cut of
-/// Heckbert 1982, after errors instead of counts). The rest are the colours that are farthest from all chosen before
-/// (Gonzalez 1985), so that nothing rare, as the edges of letters, is far off. The same for the same picture.
-/// \pre 1 <= most <= 256
+/// chosen. Large areas, as cells are, keep theirs, up to half of them. Of what is left, two thirds are what the most
+/// pixels of a group of neighbours have: the group with the largest Σ pixels · distance² to its colour is divided first
+/// (the median cut of Heckbert 1982, after errors instead of counts). The rest are the colours that are farthest from
+/// all chosen before (Gonzalez 1985), so that nothing rare, as the edges of letters, is far off. The same for the same
+/// picture. \pre 1 <= most <= 256
 FilmPalette paletteOf(const ColorCounts& counts, int most);
 
 }  // namespace attn::ui
