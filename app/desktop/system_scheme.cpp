@@ -39,13 +39,15 @@ SystemScheme::SystemScheme(QObject* parent) : QObject(parent) {
   auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
   connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer] {
     const QDBusPendingReply<QDBusVariant> reply = *answer;
-    if (reply.isValid()) take(reply.value().variant());
+    if (reply.isValid() && !m_hasChanged) take(reply.value().variant());
     answer->deleteLater();
   });
 }
 
 void SystemScheme::note(const QString& group, const QString& key, const QDBusVariant& value) {
-  if (group == appearance && key == scheme) take(value.variant());
+  if (group != appearance || key != scheme) return;
+  m_hasChanged = true;
+  take(value.variant());
 }
 
 void SystemScheme::take(const QVariant& value) {

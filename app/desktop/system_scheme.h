@@ -24,6 +24,8 @@ class SystemScheme : public QObject {
 
  private:
   void take(const QVariant& value);
+
+  bool m_hasChanged = false;  ///< since it was asked: the answer may be delivered after that
 };
 
 }  // namespace attn::app
