@@ -66,7 +66,8 @@ void printHelp() {
   std::puts(
       "Usage: attention-lab [FILE]                   open the window, with a scene (.attn), a lesson, a link to a "
       "step\n"
-      "                                              of one, or any file that it takes; - is the standard input");
+      "                                              of one, or any file that it takes; - is the standard input.\n"
+      "                                              A window that is open takes it; --new-window opens another");
   for (const Command& command : commands())
     std::printf("       attention-lab %-8s %-15s %s\n", command.name, command.arguments, command.description.c_str());
   std::puts(
@@ -124,7 +125,8 @@ int complete(const QStringList& words) {
     descriptions << QString::fromStdString(command.description);
   }
   const QString word = words.value(0);
-  if (word.startsWith(u'-')) names = {QStringLiteral("--help"), QStringLiteral("--version")};
+  if (word.startsWith(u'-'))
+    names = {QStringLiteral("--help"), QStringLiteral("--new-window"), QStringLiteral("--version")};
   printCompletions(word, names, word.startsWith(u'-') ? QStringList() : descriptions);
   return 0;
 }

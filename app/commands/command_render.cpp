@@ -12,6 +12,7 @@
 #include "app/commands/render_input.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/shipped_models.h"
+#include "app/figures/figure_batch.h"
 #include "core/base/buffer.h"
 #include "core/files/atomic_file.h"
 #include "ui/export/figure_export.h"
@@ -133,6 +134,26 @@ void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QS
   if (error > 0) std::fprintf(stderr, "attention-lab: %s\n", ui::colorErrorWords(error).toUtf8().constData());
 }
 
+void writeBytes(const QString& output, const QByteArray& bytes) {
+  aboutFile(output, [&] {
+    writeOutput(output, [&](int to) {
+      writeAll(to, 0, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
+    });
+  });
+}
+
+QByteArray drawHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& figure, const QString& file) {
+  requireVisible(figure, request.drawn.cell);
+  return request.isBare ? drawBare(figure, request.drawn) : draw(figure, request.drawn, file);
+}
+
+/// Every heatmap as a file of its own, each of them whole.
+void writeHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& figure, const QString& file,
+               const QString& output) {
+  for (const BatchFile& each : aboutFile(output, [&] { return heatmapFiles(figure, output); }))
+    writeBytes(each.path, aboutFile(file, [&] { return drawHeatmaps(request, each.figure, file); }));
+}
+
 void sayMissingLetters() {
   for (const QString& script : ui::MissingScripts::instance().names())
     std::fprintf(stderr, "attention-lab: no font for %s is installed: its letters are drawn as boxes\n",
@@ -189,18 +210,18 @@ int runRender(const Command& command, const QStringList& arguments) {
     options.refuse({"colormap", "range", "scale", "cell", "columns", "numbers", "panel", "xlabel", "ylabel",
                     "row-labels", "column-labels", "bare"},
                    "is for heatmaps, and this view of the scene has none");
+  if (heatmaps && namesEach(options.file(1))) {
+    writeHeatmaps(request, *heatmaps, file, options.file(1));
+    sayMissingLetters();
+    return 0;
+  }
   const QByteArray bytes = aboutFile(file, [&] {
     releaseKeptBuffers();  // those of the file: what is drawn now needs others
     if (!heatmaps) return draw(std::get<ui::Picture>(figure), drawn, file);
-    requireVisible(*heatmaps, drawn.cell);
-    return request.isBare ? drawBare(*heatmaps, drawn) : draw(*heatmaps, drawn, file);
+    return drawHeatmaps(request, *heatmaps, file);
   });
   sayMissingLetters();
-  aboutFile(options.file(1), [&] {
-    writeOutput(options.file(1), [&](int to) {
-      writeAll(to, 0, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    });
-  });
+  writeBytes(options.file(1), bytes);
   return 0;
 }
 

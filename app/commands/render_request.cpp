@@ -5,9 +5,11 @@
 
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/window/figure_files.h"
 #include "core/model/checkpoint.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
+#include "ui/export/style_file.h"
 
 namespace attn::app {
 namespace {
@@ -109,6 +111,14 @@ Option drawnNumber(const char* id, const char* value, ui::ExportOptions& drawn, 
   return option(id, value, drawn.*row.member, Number{0, std::nextafter(row.most, 1e9), row.expected}, help);
 }
 
+/// What is given besides takes the place of a style's, since it is read later.
+void takeStyle(const QString& file, RenderRequest& request) {
+  aboutFile(file, [&] { request.drawn = ui::withStyle(request.drawn, readStyle(file)); });
+  if (!request.drawn.colorMap.empty()) request.colorMap = findRow(ui::colorMaps(), request.drawn.colorMap);
+  // Films know of one way to be coloured, which is this.
+  request.drawn.colorMap.clear();
+}
+
 /// Numbers that are given besides take the place of a preset's.
 void choosePreset(const QStringList& texts, ui::ExportOptions& drawn) {
   const ui::ExportPreset* preset = IdOf<ui::ExportPreset>{ui::exportPresets()}.read("preset", texts.last());
@@ -127,6 +137,10 @@ std::vector<Option> renderOptions(RenderRequest& request) {
   std::vector<Option> options = {
       option("array", "NAME", request.array, AnyArgument{},
              "The array of an .npz file. Default: attention_weights, else the only one."),
+      {"style", "FILE",
+       "How the figures of a paper look, as the Export dialog saves it: width, height, dpi, font-size, font, colormap, "
+       "columns, numbers, transparent. Options that are given besides take their place.",
+       [&request](const QStringList& texts) { takeStyle(texts.last(), request); }},
       option("colormap", "ID", request.colorMap, IdOf<ui::ColorMap>{ui::colorMaps()},
              "See attention-lab list colormaps. Default: Reds, or the scene's own."),
       option(

@@ -41,6 +41,11 @@ void showAction(const Action& row, QAction* action) {
   action->setText(row.textNow ? row.textNow() : row.text);
   if (row.isOn) action->setChecked(row.isOn());
   action->setEnabled(!row.isEnabled || row.isEnabled());
+  if (row.whyNot) setWhyNot(action, row.whyNot());
 }
+
+void setWhyNot(QAction* action, const QString& why) { action->setProperty("whyNot", why); }
+
+QString whyNot(const QAction* action) { return action->property("whyNot").toString(); }
 
 }  // namespace attn::app

@@ -22,8 +22,9 @@ struct ActionChoices {
   std::function<void(int choice)> choose;
 };
 
-/// Where the menu has an action: in itself, or in one of its three menus.
-enum class MenuOf { window, code, view, workspaces, help };
+/// Where the menu has an action: in itself, in one of its menus, or nowhere: the form of preferences and the palette
+/// do.
+enum class MenuOf { window, code, view, workspaces, help, none };
 
 /// Something that can be done in the window, as a row: the menu, its keys, the buttons of the bar and the page of
 /// shortcuts take it from here, and who knows its id finds it and runs it.
@@ -41,10 +42,16 @@ struct Action {
   std::function<bool()> isOn = {};        ///< none: it is nothing that is on or off
   bool beginsGroup = false;               ///< of the menu
   MenuOf menu = MenuOf::window;
+  bool isPreference = false;             ///< the form of preferences has it too
+  std::function<QString()> whyNot = {};  ///< in words, while it is not enabled
 };
 
 /// Makes an action of a row and adds it to those of its owner. Its object name is the id.
 QAction* addAction(const Action& row, QWidget* owner);
+
+/// Why an action can't be run while it is not enabled; the palette says it. Empty: nobody knows.
+void setWhyNot(QAction* action, const QString& why);
+QString whyNot(const QAction* action);
 
 /// Lets the action say what its row says now.
 void showAction(const Action& row, QAction* action);

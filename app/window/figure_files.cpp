@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/figure_files.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QMimeData>
 #include <new>
 #include <span>
@@ -23,6 +25,15 @@ QString writeFigure(const QString& path, const ui::Picture& picture, ui::ExportO
   writeFileAtomically(systemPath(path),
                       std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
   return {};
+}
+
+QByteArray readStyle(const QString& path) {
+  constexpr qint64 most = 64 * 1024;
+  QFile file(QFile::decodeName(QByteArray::fromStdString(systemPath(path))));
+  if (!QFileInfo(file).isFile() || !file.open(QIODevice::ReadOnly))
+    throw DataError({translatable("core", "can't be opened, expected a style of figures")});
+  if (file.size() > most) throw DataError({translatable("core", "is too long for a style of figures")});
+  return file.readAll();
 }
 
 CopiedFigure copiedFigure(const ui::Picture& picture, ui::ExportOptions options, const SavedScene& scene) {

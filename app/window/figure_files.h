@@ -16,6 +16,9 @@ namespace attn::app {
 QString writeFigure(const QString& path, const ui::Picture& picture, ui::ExportOptions options,
                     const SavedScene& scene);
 
+/// The text of a style file (see ui/export/style_file.h). \throws DataError if it can't be read, or is no small file
+QByteArray readStyle(const QString& path);
+
 /// A figure as the clipboard gets it: its pixels, and files that carry the scene.
 struct CopiedFigure {
   struct File {

@@ -74,7 +74,7 @@ class MainWindow : public QMainWindow {
   LessonWindow* lesson() const { return m_lesson.get(); }
   /// Opens a scene, a lesson, or a file that a workspace takes, as soon as it is read; or what a link names. Says what
   /// is wrong, if anything, and then leaves everything as it was; asks about what is not saved only if there is nothing
-  /// wrong.
+  /// wrong. A scene in a temporary file of the program's own belongs to no file, and is not saved.
   void openFile(const QString& name);
   /// \returns whether it is being written now; not if the user would rather keep what is there
   bool saveFile(const QString& file);
@@ -84,6 +84,8 @@ class MainWindow : public QMainWindow {
   static bool isAsking();
   /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one.
   void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
+  void chooseTheme(ui::ThemeChoice choice);
+  void showPreferences();
   /// Says in the status bar that the automatic copy can't be written.
   void showFailedCopy(const attn::Message& words);
   /// Says in the status bar that the settings are the usual ones.
@@ -131,9 +133,12 @@ class MainWindow : public QMainWindow {
   std::vector<Action> makeRows();
   void makeActions();
   QAction* action(const char* id) const;
+  /// Whether the start panel is shown at the next start.
+  void chooseStartPanel(bool isShown);
   void fillTables(QMenu* menu);
   void showShortcuts();
   void showAbout();
+  void showWhatsNew();
   /// Made when it is first shown.
   Page* pageOf(const Workspace& workspace);
   void showWorkspace();
@@ -167,12 +172,15 @@ class MainWindow : public QMainWindow {
   bool withEnding(QString& path, const QString& ending);
   /// Says that another program changed or removed the document's file.
   void noticeChange();
-  void rememberFile(const QString& path);
   void fillRecentFiles(QMenu* menu);
   QWidget* makeFileProgress();
   void openExport();
   void showPreview(ui::ExportDialog* dialog, Worker* drawer);
   void saveFigure(ui::ExportDialog* dialog);
+  /// Every heatmap of the figure in a file of its own.
+  void saveEach(ui::ExportDialog* dialog);
+  void saveStyle(ui::ExportDialog* dialog);
+  void loadStyle(ui::ExportDialog* dialog);
   void openFilm();
   void printFigure();
   void saveFilm(ui::FilmDialog* dialog, FilmMaker* maker);
@@ -187,7 +195,6 @@ class MainWindow : public QMainWindow {
   void copyCodeWithFile(const CodeProgram& program, const Dialect& dialect);
   void saveTable(const NamedTable& table);
   void writeNextTable();
-  void chooseTheme(ui::ThemeChoice choice);
   void chooseTextSize(ui::TextSize size);
   void updateTitle();
   void updateUndo();

@@ -11,6 +11,8 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/desktop/preferences_dialog.h"
+#include "app/desktop/whats_new.h"
 #include "app/document/document.h"
 #include "app/window/languages.h"
 #include "app/window/settings.h"
@@ -50,6 +52,12 @@ std::vector<Action> MainWindow::makeRows() {
     languageIds << QString::fromLatin1(language.id);
     languageNames << QString::fromUtf8(language.name);
   }
+  QStringList colorNames;
+  int currentColors = 0;
+  for (const ui::ColorMap& map : ui::colorMaps()) {
+    if (map.id == savedColors()) currentColors = static_cast<int>(colorNames.size());
+    colorNames << ui::translated(map.name);
+  }
   const auto history = [this]() -> const History& { return m_document->history(); };
   std::vector<Action> rows = {
       {.id = "new", .text = tr("Ne&w"), .shortcuts = {QKeySequence::New}, .run = [this] { newScene(); }},
@@ -70,13 +78,15 @@ std::vector<Action> MainWindow::makeRows() {
        .run = [this] { m_document->undo(); },
        .textNow = [history] { return (tr("&Undo") + u' ' + history().undoText()).trimmed(); },
        .isEnabled = [history] { return history().canUndo(); },
-       .beginsGroup = true},
+       .beginsGroup = true,
+       .whyNot = [] { return tr("nothing was changed yet"); }},
       {.id = "redo",
        .text = tr("&Redo"),
        .shortcuts = {ctrlShift(Qt::Key_Z), ctrl(Qt::Key_Y)},
        .run = [this] { m_document->redo(); },
        .textNow = [history] { return (tr("&Redo") + u' ' + history().redoText()).trimmed(); },
-       .isEnabled = [history] { return history().canRedo(); }},
+       .isEnabled = [history] { return history().canRedo(); },
+       .whyNot = [] { return tr("there is nothing to bring back"); }},
       {.id = "copyImage", .text = tr("&Copy image"), .shortcuts = {QKeySequence::Copy}, .run = [this] { copyImage(); }},
       {.id = "copyNumbers",
        .text = tr("Copy &numbers"),
@@ -141,7 +151,8 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("&Theme"),
        .choices = ActionChoices{{tr("As the system"), tr("Light"), tr("Dark")},
                                 static_cast<int>(savedTheme()),
-                                [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); }}},
+                                [this](int choice) { chooseTheme(static_cast<ui::ThemeChoice>(choice)); }},
+       .isPreference = true},
       {.id = "largeText",
        .text = tr("Large text"),
        .shortcuts = {ctrlShift(Qt::Key_L)},
@@ -150,11 +161,29 @@ std::vector<Action> MainWindow::makeRows() {
              const bool isLarge = savedTextSize() == ui::TextSize::large;
              chooseTextSize(isLarge ? ui::TextSize::usual : ui::TextSize::large);
            },
-       .isOn = [] { return savedTextSize() == ui::TextSize::large; }},
+       .isOn = [] { return savedTextSize() == ui::TextSize::large; },
+       .isPreference = true},
       {.id = "language",
        .text = tr("&Language"),
        .choices = ActionChoices{languageNames, static_cast<int>(languageIds.indexOf(savedLanguage())),
-                                [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }}},
+                                [this, languageIds](int choice) { emit languageChosen(languageIds[choice]); }},
+       .isPreference = true},
+      {.id = "colors",
+       .text = tr("Colours of new scenes"),
+       .choices = ActionChoices{colorNames, currentColors,
+                                [](int choice) { saveColors(ui::colorMaps()[static_cast<std::size_t>(choice)].id); }},
+       .menu = MenuOf::none,
+       .isPreference = true},
+      {.id = "startAtFirst",
+       .text = tr("Show the start panel at the start"),
+       .run = [this] { chooseStartPanel(!savedStartPanel()); },
+       .isOn = [] { return savedStartPanel(); },
+       .menu = MenuOf::none,
+       .isPreference = true},
+      {.id = "preferences",
+       .text = tr("Pre&ferences…"),
+       .shortcuts = {ctrl(Qt::Key_Comma)},
+       .run = [this] { showPreferences(); }},
       {.id = "lessons",
        .text = tr("Lessons…"),
        .shortcuts = {QKeySequence(Qt::Key_F3)},
@@ -176,6 +205,7 @@ std::vector<Action> MainWindow::makeRows() {
        .shortcuts = {QKeySequence::HelpContents},
        .run = [this] { showShortcuts(); },
        .menu = MenuOf::help},
+      {.id = "whatsNew", .text = tr("&What's new"), .run = [this] { showWhatsNew(); }, .menu = MenuOf::help},
       {.id = "about", .text = tr("A&bout Attention Lab"), .run = [this] { showAbout(); }, .menu = MenuOf::help},
       {.id = "quit", .text = tr("&Quit"), .shortcuts = {QKeySequence::Quit}, .run = [this] { close(); }},
   };
@@ -192,6 +222,10 @@ void MainWindow::makeActions() {
   auto* oneWorkspace = new QActionGroup(this);
   m_rows = makeRows();
   for (const Action& row : m_rows) {
+    if (row.menu == MenuOf::none) {
+      app::addAction(row, this);
+      continue;
+    }
     QMenu* const menu = row.menu == MenuOf::view         ? m_viewMenu
                         : row.menu == MenuOf::workspaces ? workspaceMenu
                         : row.menu == MenuOf::code       ? codeMenu
@@ -244,6 +278,17 @@ void MainWindow::showShortcuts() {
   page->setAttribute(Qt::WA_DeleteOnClose);
   page->open();
 }
+
+void MainWindow::showPreferences() {
+  QList<QAction*> chosen;
+  // An action with a menu belongs to that.
+  for (const Action& row : m_rows)
+    for (QAction* each : actions())
+      if (row.isPreference && each->objectName() == QLatin1String(row.id)) chosen << each;
+  (new PreferencesDialog(chosen, this))->open();
+}
+
+void MainWindow::showWhatsNew() { (new WhatsNewDialog(this))->open(); }
 
 void MainWindow::showAbout() {
   QMessageBox box(QMessageBox::NoIcon, tr("About Attention Lab"),

@@ -7,18 +7,21 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPointer>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QStatusBar>
+#include <algorithm>
+#include <span>
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/figures/figure_batch.h"
 #include "app/window/figure_files.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "core/files/atomic_file.h"
 #include "ui/export/export_dialog.h"
 #include "ui/export/figure_format.h"
+#include "ui/export/style_file.h"
 #include "ui/style/words.h"
 
 // What leaves the window: figures and numbers, to files and to the clipboard.
@@ -27,6 +30,9 @@ namespace attn::app {
 namespace {
 
 constexpr QLatin1String folderKey("export/folder");
+const QString styleEnding = QStringLiteral("attnstyle");
+
+QString styleFilter() { return MainWindow::tr("Styles of figures (*.%1)").arg(styleEnding); }
 
 }  // namespace
 
@@ -34,9 +40,7 @@ QString MainWindow::suggestedFigure(const QString& name, const QString& ending) 
   QSettings settings;
   const QString path = m_document->path();
   const QString folder = settings.value(folderKey, path.isEmpty() ? QString() : QFileInfo(path).path()).toString();
-  QString plain = (path.isEmpty() ? QString() : QFileInfo(path).completeBaseName() + u'-') + name.toLower();
-  static const QRegularExpression others(QStringLiteral("[^\\w]+"), QRegularExpression::UseUnicodePropertiesOption);
-  plain.replace(others, QStringLiteral("-"));
+  const QString plain = plainName((path.isEmpty() ? QString() : QFileInfo(path).completeBaseName() + u'-') + name);
   return QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(plain + u'.' + ending);
 }
 
@@ -60,6 +64,9 @@ void MainWindow::openExport() {
   };
   connect(dialog, &ui::ExportDialog::previewWanted, this, [this, dialog, drawer] { showPreview(dialog, drawer); });
   connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog] { saveFigure(dialog); });
+  connect(dialog, &ui::ExportDialog::eachWanted, this, [this, dialog] { saveEach(dialog); });
+  connect(dialog, &ui::ExportDialog::styleWanted, this,
+          [this, dialog](bool toSave) { toSave ? saveStyle(dialog) : loadStyle(dialog); });
   connect(dialog, &ui::ExportDialog::copyWanted, this,
           [this, dialog] { copyPicture(dialog->chosen().picture, dialog->options()); });
   connect(dialog, &ui::ExportDialog::latexWanted, this, [this](const QString& latex) {
@@ -119,6 +126,87 @@ void MainWindow::saveFigure(ui::ExportDialog* dialog) {
       statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
     };
   });
+}
+
+void MainWindow::saveEach(ui::ExportDialog* dialog) {
+  if (m_figureWriter->isBusy()) return;
+  ui::ExportOptions options = dialog->options();
+  const QString ending = QString::fromStdString(options.format);
+  const QString name = dialog->chosen().name;
+  suggestedFile = QFileInfo(suggestedFigure(name, ending)).path() + u'/' +
+                  QFileInfo(suggestedFigure(name, ending)).completeBaseName() + QStringLiteral("-{panel}.") + ending;
+  QString path = askForFile(tr("Save each heatmap: {panel} stands for its name, {number} for its place"),
+                            QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
+  suggestedFile.clear();
+  dialog->activateWindow();
+  if (path.isEmpty()) return;
+  if (const ui::FigureFormat* format = ui::formatOfFile(path)) options.format = format->id;
+  if (!namesEach(path)) {
+    const QFileInfo file(path);
+    path = file.path() + u'/' + file.completeBaseName() + QStringLiteral("-{number}.") + file.suffix();
+  }
+  if (!withEnding(path, QString::fromStdString(options.format))) return;
+  std::vector<BatchFile> files;
+  try {
+    files = heatmapFiles(*dialog->chosen().picture.heatmaps, path);
+  } catch (const DataError& error) {
+    return complain(tr("The heatmaps can't be saved: %1.").arg(ui::translated(error.message())));
+  }
+  const auto there =
+      std::count_if(files.begin(), files.end(), [](const BatchFile& each) { return QFileInfo::exists(each.path); });
+  if (there > 0 && ask(tr("%n of these files exist(s) already.", nullptr, static_cast<int>(there)),
+                       {tr("Replace them"), tr("Cancel")}) != 0)
+    return;
+  rememberFolder(path);
+  dialog->setBusy(true);
+  const SavedScene scene{m_document->scene(), m_document->viewState()};
+  m_figureWriter->post([this, dialog = QPointer(dialog), files, options, scene](Worker::Task&) -> Worker::Delivery {
+    QString words;
+    for (const BatchFile& each : files) {
+      try {
+        words = writeFigure(each.path, each.figure, options, scene);
+      } catch (const DataError& error) {
+        words = tr("%1 %2.").arg(shownFile(each.path), ui::translated(error.message()));
+      }
+      if (!words.isEmpty()) break;
+    }
+    return [this, dialog, words, last = files.back().path, count = files.size()] {
+      if (dialog) {
+        dialog->setBusy(false);
+        dialog->showSaved(words.isEmpty() ? last : QString(), tr("%n file(s)", nullptr, static_cast<int>(count)));
+      }
+      if (!words.isEmpty()) return complain(words);
+      statusBar()->showMessage(tr("Saved %n file(s)", nullptr, static_cast<int>(count)), 2000);
+    };
+  });
+}
+
+void MainWindow::saveStyle(ui::ExportDialog* dialog) {
+  suggestedFile =
+      QDir(QFileInfo(suggestedFigure(QString(), QString())).path()).filePath(tr("figures") + u'.' + styleEnding);
+  QString path = askForFile(tr("Save the style of figures"), styleFilter(), true);
+  suggestedFile.clear();
+  dialog->activateWindow();
+  if (path.isEmpty() || !withEnding(path, styleEnding)) return;
+  const QByteArray text = ui::styleText(dialog->options());
+  try {
+    writeFileAtomically(systemPath(path),
+                        std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
+    statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+  } catch (const DataError& error) {
+    complain(tr("%1 %2.").arg(shownFile(path), ui::translated(error.message())));
+  }
+}
+
+void MainWindow::loadStyle(ui::ExportDialog* dialog) {
+  const QString path = askForFile(tr("Load a style of figures"), styleFilter(), false);
+  dialog->activateWindow();
+  if (path.isEmpty()) return;
+  try {
+    dialog->takeStyle(readStyle(path));
+  } catch (const DataError& error) {
+    complain(tr("%1: %2.").arg(shownFile(path), ui::translated(error.message())));
+  }
 }
 
 void MainWindow::copyPicture(const ui::Picture& picture, const ui::ExportOptions& options) {

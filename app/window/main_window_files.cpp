@@ -14,19 +14,20 @@
 #include <QMimeData>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSettings>
 #include <QStatusBar>
 #include <QThread>
 #include <QTimer>
 #include <QUrl>
 #include <utility>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/autosave.h"
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
 #include "app/document/versions.h"
 #include "app/lessons/lesson_link.h"
 #include "app/window/main_window.h"
+#include "app/window/settings.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "app/workspaces/workspace.h"
@@ -39,9 +40,7 @@
 namespace attn::app {
 namespace {
 
-constexpr int mostRecentFiles = 10;
 constexpr int progressDelay = 300;  ///< milliseconds until a bar is worth its flicker
-constexpr QLatin1String recentFilesKey("recentFiles");
 
 QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
 
@@ -165,7 +164,7 @@ bool MainWindow::hasNoFileJobs() const {
 bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
 
 void MainWindow::newScene() {
-  whenSaved([this] { m_document->open(Scene{}, {}); });
+  whenSaved([this] { m_document->open(app::newScene(), {}); });
 }
 
 void MainWindow::open() {
@@ -205,6 +204,11 @@ void MainWindow::read(const QString& path, const Reading& reading) {
 }
 
 void MainWindow::openRead(const ReadFile& file) {
+  if (isTemporaryFile(file.path))
+    return whenSaved([this, saved = file.saved] {
+      m_document->open(saved.scene, {}, saved.view);
+      m_document->setUnsaved();
+    });
   if (m_files->isOpenElsewhere(file.path) &&
       ask(tr("%1 is open in another window of the program. What is saved in one of them replaces what was saved in the "
              "other.")
@@ -369,15 +373,6 @@ void MainWindow::showUnreadableSettings() {
   statusBar()->showMessage(tr("The settings can't be read: what is wrong in them is as usual again."), 30'000);
 }
 
-void MainWindow::rememberFile(const QString& path) {
-  if (!isText(path)) return;  // settings are
-  QSettings settings;
-  QStringList files = settings.value(recentFilesKey).toStringList();
-  files.removeAll(path);
-  files.prepend(path);
-  settings.setValue(recentFilesKey, files.mid(0, mostRecentFiles));
-}
-
 void MainWindow::fillVersions(QMenu* menu) {
   menu->clear();
   const std::vector<FileVersion> versions = versionsOf(m_document->path());
@@ -386,12 +381,15 @@ void MainWindow::fillVersions(QMenu* menu) {
                                 .arg(ui::interfaceLocale().toString(version.time.date(), QLocale::ShortFormat) +
                                      version.time.toString(QStringLiteral(" HH:mm:ss")))),
             &QAction::triggered, this, [this, path = version.path] { openVersion(path); });
-  if (versions.empty()) menu->addAction(tr("None: the file was not saved again yet"))->setEnabled(false);
+  if (!versions.empty()) return;
+  QAction* const none = menu->addAction(tr("None: the file was not saved again yet"));
+  none->setEnabled(false);
+  setWhyNot(none, tr("a save keeps what the file was before"));
 }
 
 void MainWindow::fillRecentFiles(QMenu* menu) {
   menu->clear();
-  const QStringList files = QSettings().value(recentFilesKey).toStringList();
+  const QStringList files = recentFiles();
   int number = 0;
   for (const QString& path : files) {
     QString name = shownFile(path);
@@ -399,12 +397,14 @@ void MainWindow::fillRecentFiles(QMenu* menu) {
     QAction* action = menu->addAction(QStringLiteral("&%1  %2").arg(++number % 10).arg(name));
     action->setToolTip(path);
     action->setEnabled(QFileInfo::exists(path));
+    setWhyNot(action, tr("it is not there any more"));
     connect(action, &QAction::triggered, this, [this, path] { openFile(path); });
   }
   menu->addSeparator();
   QAction* clear = menu->addAction(tr("&Clear this list"));
   clear->setEnabled(!files.isEmpty());
-  connect(clear, &QAction::triggered, this, [] { QSettings().remove(recentFilesKey); });
+  setWhyNot(clear, tr("no scene was opened or saved yet"));
+  connect(clear, &QAction::triggered, this, &forgetRecentFiles);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

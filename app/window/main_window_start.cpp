@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QFileInfo>
 #include <algorithm>
+#include <map>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/document.h"
+#include "app/document/file_words.h"
 #include "app/window/main_window.h"
 #include "app/window/settings.h"
 #include "app/window/start_examples.h"
@@ -15,6 +20,14 @@
 // What one may begin with, in the place of explanations until one is wanted.
 
 namespace attn::app {
+namespace {
+
+constexpr int mostRecentShown = 4;
+
+/// By which the panel knows a file.
+QString recentId(const QString& path) { return QStringLiteral("recent.") + path; }
+
+}  // namespace
 
 void MainWindow::showStartAtFirst() {
   if (savedStartPanel() && !page()->findChild<ui::Inspector*>()->hasExplanation()) showStart();
@@ -26,6 +39,10 @@ void MainWindow::showStart() {
   for (const StartExample& example : examples)
     offered.push_back({ui::translated(example.title), ui::translated(findRow(workspaces(), example.workspace)->name),
                        QString::fromLatin1(example.id)});
+  const QStringList files = recentFiles().mid(0, mostRecentShown);
+  std::vector<ui::StartExample> recent;
+  for (const QString& path : files)
+    recent.push_back({shownFile(path), shownFile(QFileInfo(path).path()), recentId(path)});
   std::vector<ui::StartCard> cards;
   if (m_document->scene().workspace == "attention")
     cards.push_back({QStringLiteral(":/icons/explore.svg"), tr("Explore"),
@@ -39,13 +56,15 @@ void MainWindow::showStart() {
        tr("A scene, a table, attention from a file or a model's folder. Or drop it anywhere in the window."),
        tr("Open…"), QStringLiteral("open")});
   auto* start =
-      new ui::StartPanel(tr("Start"), cards, offered, action("commands")->shortcut().toString(QKeySequence::NativeText),
-                         savedStartPanel());
+      new ui::StartPanel(tr("Start"), cards, recent, offered,
+                         action("commands")->shortcut().toString(QKeySequence::NativeText), savedStartPanel());
   Page* const page = this->page();
   page->putBeforeExplanation(start);
   connect(start, &ui::StartPanel::closed, page, [page] { page->putBeforeExplanation(nullptr); });
-  connect(start, &ui::StartPanel::shownAtStart, this, [](bool isShown) { saveStartPanel(isShown); });
-  connect(start, &ui::StartPanel::chosen, this, [this, examples](const QString& id) {
+  connect(start, &ui::StartPanel::shownAtStart, this, &MainWindow::chooseStartPanel);
+  connect(start, &ui::StartPanel::chosen, this, [this, examples, files](const QString& id) {
+    for (const QString& path : files)
+      if (id == recentId(path)) return openFile(path);
     if (id == QLatin1String("explore"))
       return m_document->look([](ViewState& state) { state.attention.selection = {0, 0, 0}; });
     const auto example = std::find_if(examples.begin(), examples.end(),
@@ -58,18 +77,34 @@ void MainWindow::showStart() {
   auto* drawer = new Worker(start);
   const int side = start->pictureSide() * std::max(1, qRound(devicePixelRatioF()));
   const double pixelRatio = devicePixelRatioF();
-  drawer->post([start, examples, side, pixelRatio](Worker::Task& task) -> Worker::Delivery {
-    std::vector<QImage> pictures;
-    for (const StartExample& example : examples) {
-      if (task.isStopped()) return [] {};
-      pictures.push_back(examplePicture(example, side));
-      pictures.back().setDevicePixelRatio(pixelRatio);
-    }
-    return [start, examples, pictures] {
-      for (std::size_t i = 0; i < examples.size(); ++i)
-        if (!pictures[i].isNull()) start->setPicture(QString::fromLatin1(examples[i].id), pictures[i]);
+  drawer->post([start, examples, files, side, pixelRatio](Worker::Task& task) -> Worker::Delivery {
+    std::map<QString, QImage> pictures;
+    QStringList missing;
+    const auto take = [&, report = [&] {
+      return [start, pictures, missing] {
+        for (const auto& [id, picture] : pictures) start->setPicture(id, picture);
+        for (const QString& id : missing) start->setMissing(id, tr("not there any more"));
+      };
+    }](const QString& id, QImage picture) {
+      if (picture.isNull()) return;
+      picture.setDevicePixelRatio(pixelRatio);
+      pictures[id] = picture;
+      task.report(report());
     };
+    for (const QString& path : files)
+      if (!QFileInfo::exists(path)) missing << recentId(path);
+    for (const StartExample& example : examples)
+      take(QString::fromLatin1(example.id), scenePicture(withExample({}, example), side));
+    // Files may be anything, and come last.
+    for (const QString& path : files) take(recentId(path), pictureOfFile(path, side));
+    return [] {};
   });
+}
+
+void MainWindow::chooseStartPanel(bool isShown) {
+  saveStartPanel(isShown);
+  showAction(*findRow(m_rows, "startAtFirst"), action("startAtFirst"));
+  if (auto* start = findChild<ui::StartPanel*>()) start->setShownAtStart(isShown);
 }
 
 }  // namespace attn::app

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/program_window.h"
 
+#include <QApplication>
 #include <QTimer>
 #include <utility>
 #include <vector>
 
+#include "app/desktop/preferences_dialog.h"
 #include "app/window/copy_before_ending.h"
 #include "app/window/languages.h"
 #include "app/window/settings.h"
@@ -13,6 +15,7 @@
 namespace attn::app {
 ProgramWindow::ProgramWindow() {
   installTranslations(savedLanguage());
+  m_document.open(newScene(), {});
   copyBeforeEnding(m_autosave);
   replace();
 }
@@ -35,7 +38,21 @@ void ProgramWindow::replace() {
   connect(&m_autosave, &Autosave::failed, next.get(), &MainWindow::showFailedCopy);
   next->show();
   if (m_window && m_window->findChild<ui::StartPanel*>()) next->showStart();
+  if (m_window && m_window->findChild<PreferencesDialog*>()) next->showPreferences();
   m_window.swap(next);
+}
+
+bool ProgramWindow::take(const QString& file) {
+  if (!m_window->isVisible() || m_window->lesson() || MainWindow::isAsking() || QApplication::activeModalWidget())
+    return false;
+  // A question about what is not saved may come: who called is told first.
+  QTimer::singleShot(0, this, [this, file] {
+    m_window->setWindowState((m_window->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
+    m_window->raise();
+    m_window->activateWindow();
+    m_window->openFile(file);
+  });
+  return true;
 }
 
 void ProgramWindow::begin(const QString& file) {

@@ -24,6 +24,10 @@ class ProgramWindow : public QObject {
   /// file, if there is one.
   void begin(const QString& file);
 
+  /// Another call of the program has a file for this window, which comes to the front and opens it soon. \returns false
+  /// if it can't now, since it waits for an answer or is in a lesson
+  bool take(const QString& file);
+
   Document* document() { return &m_document; }
   /// The one on the screen now.
   MainWindow* window() const { return m_window.get(); }

@@ -5,17 +5,23 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QIcon>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "app/commands/command_line.h"
 #include "app/commands/standard_streams.h"
+#include "app/desktop/open_window.h"
+#include "app/desktop/recent_files.h"
+#include "app/desktop/system_scheme.h"
 #include "app/document/scene_file.h"
+#include "app/lessons/lesson_link.h"
 #include "app/window/program_window.h"
 #include "app/window/settings.h"
 #include "core/base/words.h"
@@ -29,6 +35,8 @@ const std::pair<const char*, bool> qtOptions[] = {
     {"platform", true},        {"platformpluginpath", true}, {"platformtheme", true}, {"plugin", true},
     {"style", true},           {"stylesheet", true},         {"display", true},       {"geometry", true},
     {"qwindowgeometry", true}, {"qwindowtitle", true},       {"session", true},       {"reverse", false}};
+
+constexpr QLatin1String newWindowOption("--new-window");  // for who wants a window beside the one that is open
 
 bool hasDisplay(const QStringList& arguments) {
   for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
@@ -45,6 +53,11 @@ QString endingOf(QFile& file) {
   const QByteArray text = head.trimmed();
   if (!text.startsWith('{') && !text.startsWith('[')) return QStringLiteral("csv");
   return namesItselfScene(file.peek(file.size())) ? QStringLiteral("attn") : QStringLiteral("json");
+}
+
+/// A file's name that means the same to a program in another folder.
+QString placeOf(const QString& name) {
+  return isLessonLink(name) || name.startsWith(QLatin1String("file://")) ? name : QFileInfo(name).absoluteFilePath();
 }
 
 /// What comes on the standard input, as a file in the folder. \throws DataError if it can't be read or kept, or is
@@ -68,6 +81,7 @@ QString fileToOpen(const QStringList& arguments) {
   QString file;
   for (qsizetype i = 0; i < arguments.size(); ++i) {
     const QString& argument = arguments[i];
+    if (argument == newWindowOption) continue;
     if (argument == QLatin1String("--") && i + 2 == arguments.size()) return arguments.last();
     if (argument.startsWith(u'-') && argument.size() > 1) {
       const QString name = argument.mid(argument.startsWith(QLatin1String("--")) ? 2 : 1);
@@ -92,8 +106,12 @@ int runWindow(int argc, char** argv, const QString& file) {
     throw std::runtime_error("there is no display for the window; attend, render and list need none");
 
   // Before there is a window, which would wait for it.
-  const QTemporaryDir folder;
-  const QString path = isStandardStream(file) ? fileOfInput(folder.path()) : file;
+  const QTemporaryDir folder(temporaryFolders());
+  const bool isInput = isStandardStream(file);
+  const QString path = isInput ? fileOfInput(folder.path()) : file;
+  const QString screen = screenName(arguments);
+  if (!path.isEmpty() && !arguments.contains(newWindowOption) && giveToOpenWindow(screen, {placeOf(path), isInput}))
+    return 0;
 
   QApplication application(argc, argv);
   QApplication::setOrganizationName(QStringLiteral("attention-lab"));
@@ -105,8 +123,17 @@ int runWindow(int argc, char** argv, const QString& file) {
   ui::applyTheme(application, savedTheme(), savedTextSize());
   ProgramWindow program;
   if (!hasSettings) program.window()->showUnreadableSettings();
+  const SystemScheme scheme;
+  QObject::connect(&scheme, &SystemScheme::changed, &program, [&program] {
+    if (savedTheme() == ui::ThemeChoice::system && !ui::theme().projected)
+      program.window()->chooseTheme(ui::ThemeChoice::system);
+  });
   // When the window is on the screen, so that a complaint stands before it.
-  QTimer::singleShot(0, &program, [&] { program.begin(path); });
+  std::optional<OpenWindow> open;
+  QTimer::singleShot(0, &program, [&] {
+    program.begin(path);
+    open.emplace(screen, [&](const GivenFile& given) { return program.take(given.name); });
+  });
   return QApplication::exec();
 }
 

@@ -10,12 +10,13 @@
 
 #include "app/window/languages.h"
 #include "app/workspaces/workspace.h"
+#include "ui/style/color_map.h"
 
 namespace attn::app {
 namespace {
 
 constexpr QLatin1String themeKey("theme"), textSizeKey("largeText"), languageKey("language"), windowKey("window"),
-    startPanelKey("startPanel"), foldedKey("foldedPanels"),
+    startPanelKey("startPanel"), colorsKey("colors"), foldedKey("foldedPanels"),
     openMark("open:");  // before a panel or section in that list that the user opened
 
 QString widthsKey(const Workspace& workspace) {
@@ -36,6 +37,13 @@ std::optional<bool> boolOf(const QVariant& value, bool* isRight) {
   const QString text = value.toString();
   *isRight = text == QLatin1String("true") || text == QLatin1String("false");
   return text == QLatin1String("true");
+}
+
+std::optional<std::string> colorsOf(const QVariant& value, bool* isRight) {
+  if (!value.isValid()) return {};
+  const std::string id = value.toString().toStdString();
+  *isRight = findRow(ui::colorMaps(), id) != nullptr;
+  return *isRight ? std::optional(id) : std::nullopt;
 }
 
 std::optional<QString> languageOf(const QVariant& value, bool* isRight) {
@@ -95,6 +103,7 @@ bool areSettingsReadable() {
   check(themeKey, themeOf);
   check(textSizeKey, boolOf);
   check(startPanelKey, boolOf);
+  check(colorsKey, colorsOf);
   check(languageKey, languageOf);
   check(windowKey, windowOf);
   check(foldedKey, foldedOf);
@@ -115,6 +124,16 @@ void saveTextSize(ui::TextSize size) { QSettings().setValue(textSizeKey, size ==
 bool savedStartPanel() { return read(startPanelKey, boolOf).value_or(true); }
 
 void saveStartPanel(bool isShown) { QSettings().setValue(startPanelKey, isShown); }
+
+std::string savedColors() { return read(colorsKey, colorsOf).value_or(Scene().weightColors); }
+
+void saveColors(const std::string& id) { QSettings().setValue(colorsKey, QString::fromStdString(id)); }
+
+Scene newScene() {
+  Scene scene;
+  scene.weightColors = savedColors();
+  return scene;
+}
 
 QString savedLanguage() { return read(languageKey, languageOf).value_or(QString()); }
 

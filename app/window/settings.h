@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/scene/scene.h"
 #include "core/scene/view_state.h"
 #include "ui/style/theme.h"
 
@@ -27,6 +28,12 @@ void saveTextSize(ui::TextSize size);
 /// Whether what one may begin with is shown at the start.
 bool savedStartPanel();
 void saveStartPanel(bool isShown);
+
+/// The colour map of weights in new scenes.
+std::string savedColors();
+void saveColors(const std::string& id);
+/// What the window begins with, and New comes to.
+Scene newScene();
 
 /// The id of a Language, or empty for the system's.
 QString savedLanguage();

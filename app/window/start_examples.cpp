@@ -33,17 +33,21 @@ Scene withExample(Scene scene, const StartExample& example) {
   return scene;
 }
 
-QImage examplePicture(const StartExample& example, int side) {
-  const Scene scene = withExample({}, example);
-  const std::vector<WorkspaceView>& views = workspaceOf(scene).views;
-  const auto view = std::find_if(views.begin(), views.end(),
-                                 [&](const WorkspaceView& each) { return std::string(each.id) == example.view; });
-  if (view == views.end()) return {};
+QImage scenePicture(const Scene& scene, int side) {
+  const Workspace& workspace = workspaceOf(scene);
+  const std::vector<StartExample> examples = startExamples();
+  const auto example = std::find_if(examples.begin(), examples.end(), [&](const StartExample& each) {
+    return std::string(each.workspace) == workspace.id;
+  });
+  const std::string name = example == examples.end() ? workspace.usualView : example->view;
+  const auto view = std::find_if(workspace.views.begin(), workspace.views.end(),
+                                 [&](const WorkspaceView& each) { return each.id == name; });
+  if (view == workspace.views.end()) return {};
   const WorkspaceFigure drawn = view->figure(scene, {});
   const auto* figure = std::get_if<ui::HeatmapFigure>(&drawn);
   if (!figure || figure->panels.empty()) return {};
   ui::HeatmapFigure cells = *figure;
-  if (example.isOnePanel) cells.panels.resize(1);
+  if (example == examples.end() || example->isOnePanel) cells.panels.resize(1);
   return ui::renderBareCells(cells, 0, 4, ui::printStyle(false))
       .scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }

@@ -25,7 +25,8 @@ std::vector<StartExample> startExamples();
 /// The scene with the example in its workspace, which is the one in sight. The other workspaces keep what they have.
 Scene withExample(Scene scene, const StartExample& example);
 
-/// The example's cells in a square; in a worker's thread. Empty if it can't be drawn.
-QImage examplePicture(const StartExample& example, int side);
+/// The cells of what a scene shows, in a square, seen as the example of its workspace is; in a worker's thread. Empty
+/// if they can't be drawn. \throws DataError, Stopped
+QImage scenePicture(const Scene& scene, int side);
 
 }  // namespace attn::app

@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QToolButton>
 
+#include "app/window/actions.h"
 #include "app/workspaces/page.h"
 #include "ui/controls/reading_order.h"
 #include "ui/controls/section.h"
@@ -32,7 +33,7 @@ PaletteCommand commandOf(QAction* action, const QString& menu) {
                            if (action) action->trigger();
                          }};
   if (!action->isEnabled())
-    command.detail = Words::tr("not possible now");
+    command.detail = whyNot(action).isEmpty() ? Words::tr("not possible now") : whyNot(action);
   else if (action->isChecked())
     command.detail = Words::tr("chosen");
   return command;

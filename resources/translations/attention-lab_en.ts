@@ -216,6 +216,30 @@
     </message>
 </context>
 <context>
+    <name>attn::app::MainWindow</name>
+    <message numerus="yes">
+        <source>%n of these files exist(s) already.</source>
+        <translation>
+            <numerusform>%n of these files exists already.</numerusform>
+            <numerusform>%n of these files exist already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s)</source>
+        <translation>
+            <numerusform>Saved %n file</numerusform>
+            <numerusform>Saved %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::ModelTextPanel</name>
     <message numerus="yes">
         <source>%n token(s)</source>

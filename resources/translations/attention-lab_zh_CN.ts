@@ -3176,6 +3176,96 @@
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
     </message>
+    <message>
+        <source>nothing was changed yet</source>
+        <translation>还没有改动过</translation>
+    </message>
+    <message>
+        <source>there is nothing to bring back</source>
+        <translation>没有可以恢复的操作</translation>
+    </message>
+    <message>
+        <source>Colours of new scenes</source>
+        <translation>新场景的配色</translation>
+    </message>
+    <message>
+        <source>Show the start panel at the start</source>
+        <translation>启动时显示开始面板</translation>
+    </message>
+    <message>
+        <source>&amp;What&apos;s new</source>
+        <translation>新功能(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Styles of figures (*.%1)</source>
+        <translation>图形样式 (*.%1)</translation>
+    </message>
+    <message>
+        <source>Save each heatmap: {panel} stands for its name, {number} for its place</source>
+        <translation>逐个保存热图：{panel} 代表热图的名称，{number} 代表序号</translation>
+    </message>
+    <message>
+        <source>The heatmaps can&apos;t be saved: %1.</source>
+        <translation>无法保存热图：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these files exist(s) already.</source>
+        <translation>
+            <numerusform>这些文件中有 %n 个已经存在。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replace them</source>
+        <translation>替换</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n file(s)</source>
+        <translation>
+            <numerusform>已保存 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>图形</translation>
+    </message>
+    <message>
+        <source>Save the style of figures</source>
+        <translation>保存图形样式</translation>
+    </message>
+    <message>
+        <source>Load a style of figures</source>
+        <translation>载入图形样式</translation>
+    </message>
+    <message>
+        <source>a save keeps what the file was before</source>
+        <translation>再次保存时才会留下此前的版本</translation>
+    </message>
+    <message>
+        <source>it is not there any more</source>
+        <translation>文件已经不在了</translation>
+    </message>
+    <message>
+        <source>no scene was opened or saved yet</source>
+        <translation>还没有打开或保存过场景</translation>
+    </message>
+    <message>
+        <source>not there any more</source>
+        <translation>文件已经不在了</translation>
+    </message>
+    <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>偏好设置(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -4865,6 +4955,13 @@
     </message>
 </context>
 <context>
+    <name>attn::app::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>偏好设置</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::QueryCard</name>
     <message>
         <source>&amp;query</source>
@@ -6435,6 +6532,13 @@
     </message>
 </context>
 <context>
+    <name>attn::app::WhatsNewDialog</name>
+    <message>
+        <source>What&apos;s new in Attention Lab %1</source>
+        <translation>Attention Lab %1 的新功能</translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::Chart</name>
     <message>
         <source>emphasis</source>
@@ -6699,6 +6803,42 @@
     <message>
         <source>Several panels</source>
         <translation>多个分图</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>As they are shown</source>
+        <translation>与窗口一致</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>字体</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Load a style…</source>
+        <translation>载入样式…</translation>
+    </message>
+    <message>
+        <source>Save the style…</source>
+        <translation>保存样式…</translation>
+    </message>
+    <message>
+        <source>A file with these sizes, fonts and colours keeps all figures of a paper alike</source>
+        <translation>把这些尺寸、字体和配色存成文件，可使一篇论文的所有图形风格一致</translation>
+    </message>
+    <message>
+        <source>Save each heatmap…</source>
+        <translation>逐个保存热图…</translation>
+    </message>
+    <message>
+        <source>Every heatmap of the figure as a file of its own</source>
+        <translation>图中的每个热图各存为一个文件</translation>
     </message>
 </context>
 <context>
@@ -7211,6 +7351,10 @@
     <message>
         <source>Show this at start</source>
         <translation>启动时显示</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
     </message>
 </context>
 <context>
@@ -12232,6 +12376,38 @@
     <message>
         <source>A small model, live</source>
         <translation>运行中的小模型</translation>
+    </message>
+    <message>
+        <source>“%1” is not right in the style, expected %2</source>
+        <translation>样式中的“%1”不正确，应为 %2</translation>
+    </message>
+    <message>
+        <source>is no JSON: %1 at byte %2</source>
+        <translation>不是 JSON：第 %2 字节处 %1</translation>
+    </message>
+    <message>
+        <source>is no style of figures, expected “&quot;format&quot;: &quot;%1&quot;” in it</source>
+        <translation>不是图形样式，其中应有“&quot;format&quot;: &quot;%1&quot;”</translation>
+    </message>
+    <message>
+        <source>is a style of another version than %1, which this program reads</source>
+        <translation>样式的版本不是本程序能读取的版本 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is no key of a style, expected one of %2</source>
+        <translation>“%1”不是样式的键，应为以下之一：%2</translation>
+    </message>
+    <message>
+        <source>two heatmaps would be called “%1”: put {number} into the name</source>
+        <translation>有两个热图的文件名都会是“%1”：请在文件名中加入 {number}</translation>
+    </message>
+    <message>
+        <source>can&apos;t be opened, expected a style of figures</source>
+        <translation>无法打开，应为图形样式文件</translation>
+    </message>
+    <message>
+        <source>is too long for a style of figures</source>
+        <translation>文件过长，不是图形样式</translation>
     </message>
 </context>
 </TS>

@@ -2,7 +2,10 @@
 #include <signal.h>
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
+#include <QFontDatabase>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
@@ -15,6 +18,7 @@
 #include <QtTest>
 #include <fstream>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/autosave.h"
 #include "app/document/document.h"
 #include "app/document/document_files.h"
@@ -24,9 +28,11 @@
 #include "app/document/versions.h"
 #include "app/window/copy_before_ending.h"
 #include "app/window/main_window.h"
+#include "app/workspaces/page.h"
 #include "core/files/signals.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
+#include "tests/support/run_program.h"
 #include "ui/export/export_dialog.h"
 
 using namespace attn;
@@ -97,6 +103,17 @@ struct Window {
 void writeBytes(const QString& path, const QByteArray& bytes) {
   QFile file(path);
   QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+QByteArray contentOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+Scene sceneWith(const std::function<void(Scene&)>& change) {
+  Scene scene;
+  change(scene);
+  return scene;
 }
 
 /// A folder in memory, where files can be written that can't be linked to the folder of the program's state; empty if
@@ -555,6 +572,158 @@ class TestFiles : public QObject {
     QTRY_VERIFY(!w.window.isVisible());
     QVERIFY(!QImage(w.chosenFile).isNull());
     QCOMPARE(w.unsavedQuestions, 1);
+  }
+
+  void aSceneInATemporaryFileOfTheProgramBelongsToNoFile() {
+    Window w;
+    QTemporaryDir folder(temporaryFolders());
+    writeScene(folder.filePath("standard input.attn"), {sceneWith(heads(3)), {}});
+    w.window.openFile(folder.filePath("standard input.attn"));
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.headCount(), Index{3});
+    QCOMPARE(w.document.path(), QString());
+    QVERIFY(w.window.isWindowModified());
+    QVERIFY(!recentFiles().contains(folder.filePath("standard input.attn")));
+  }
+
+  void aStyleMakesTheSameFigureInTheWindowAndOnTheCommandLine_data() {
+    QTest::addColumn<QString>("format");
+    for (const char* format : {"png", "svg"}) QTest::newRow(format) << format;
+  }
+  void aStyleMakesTheSameFigureInTheWindowAndOnTheCommandLine() {
+    QFETCH(QString, format);
+    const QString style = path("paper.attnstyle"), plain = path("plain.") + format, byWindow = path("window.") + format;
+    QVERIFY(QFontDatabase::families().contains("DejaVu Serif") || QFontDatabase::families().contains("STIX"));
+    const QString family = QFontDatabase::families().contains("DejaVu Serif") ? "DejaVu Serif" : "STIX";
+    writeBytes(style,
+               QStringLiteral("{\"format\": \"attention-lab style\", \"version\": 1, \"width\": 90, \"height\": 0, "
+                              "\"dpi\": 150, \"font-size\": 7, \"font\": \"%1\", \"colormap\": \"viridis\", "
+                              "\"columns\": 1, \"numbers\": \"off\"}")
+                   .arg(family)
+                   .toUtf8());
+    {
+      Window w;
+      w.document.edit("heads", heads(2));
+      w.chosenFile = path("scene.attn");
+      w.window.saveFile(w.chosenFile);
+      QVERIFY(waitForFiles(w.window));
+      QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+      auto* dialog = w.window.findChild<ui::ExportDialog*>();
+      const auto press = [&](const char* button, const QString& file) {
+        w.chosenFile = file;
+        QTest::mouseClick(dialog->findChild<QPushButton*>(button), Qt::LeftButton);
+        QTRY_VERIFY(w.window.hasNoFileJobs());
+        QCOMPARE(w.complaints, QStringList());
+      };
+      QTest::mouseClick(dialog->findChild<QCheckBox*>("scene"), Qt::LeftButton, Qt::NoModifier, QPoint(8, 8));
+      if (dialog->options().carriesScene) dialog->findChild<QCheckBox*>("scene")->click();
+      press("save", plain);
+      press("loadStyle", style);
+      press("save", byWindow);
+      // What the dialog saves is read as the same style.
+      press("saveStyle", path("again"));
+      dialog->findChild<QComboBox*>("font")->setCurrentIndex(0);
+      const ui::ExportOptions before = dialog->options();
+      press("loadStyle", path("again.attnstyle"));
+      QVERIFY(dialog->options() != before);
+      press("save", path("again.") + format);
+      QCOMPARE(contentOf(path("again.") + format), contentOf(byWindow));
+      w.document.setSaved(path("scene.attn"));
+    }
+    QSettings().remove("export");
+    const Outcome drawn = run({"render", path("scene.attn"), path("line.") + format, "--style", style, "--no-scene"});
+    QCOMPARE(drawn.error, QString());
+    QVERIFY(contentOf(plain) != contentOf(byWindow));
+    QCOMPARE(contentOf(path("line.") + format), contentOf(byWindow));
+    // What is given besides takes the place of the style's.
+    run({"render", path("scene.attn"), path("other.") + format, "--style", style, "--no-scene", "--font-size", "9"});
+    QVERIFY(contentOf(path("other.") + format) != contentOf(byWindow));
+  }
+
+  void aStyleThatIsWrongIsRefusedInWordsAndChangesNothing_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("words");
+    const QByteArray head = "{\"format\": \"attention-lab style\", \"version\": 1";
+    QTest::newRow("nothing") << QByteArray() << "is no JSON";
+    QTest::newRow("a list") << QByteArray("[]") << "is no style of figures";
+    QTest::newRow("a scene") << QByteArray("{\"format\": \"attention-lab scene\"}") << "is no style of figures";
+    QTest::newRow("a later one") << QByteArray("{\"format\": \"attention-lab style\", \"version\": 2}") << "version";
+    QTest::newRow("an unknown key") << head + ", \"widht\": 90}"
+                                    << "“widht” is no key";
+    QTest::newRow("a width of letters") << head + ", \"width\": \"90\"}"
+                                        << "“width” is not right";
+    QTest::newRow("a width of nothing") << head + ", \"width\": 0}"
+                                        << "from 10 to 1000";
+    QTest::newRow("dots in parts") << head + ", \"dpi\": 96.5}"
+                                   << "a whole number from 72";
+    QTest::newRow("no such colours") << head + ", \"colormap\": \"pink\"}"
+                                     << "viridis";
+    QTest::newRow("no such font") << head + ", \"font\": \"Nobody Sans\"}"
+                                  << "“font” is not right";
+    QTest::newRow("a number for yes") << head + ", \"transparent\": 1}"
+                                      << "true or false";
+    QTest::newRow("too long") << head + "}" + QByteArray(70'000, ' ') << "too long";
+  }
+  void aStyleThatIsWrongIsRefusedInWordsAndChangesNothing() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, words);
+    writeBytes(path("wrong.attnstyle"), text);
+    Window w;
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    const ui::ExportOptions before = dialog->options();
+    w.chosenFile = path("wrong.attnstyle");
+    QTest::mouseClick(dialog->findChild<QPushButton*>("loadStyle"), Qt::LeftButton);
+    QCOMPARE(w.complaints.size(), 1);
+    QVERIFY2(w.complaints[0].startsWith("wrong.attnstyle") && w.complaints[0].contains(words),
+             qPrintable(w.complaints[0]));
+    QVERIFY(dialog->options() == before);
+    writeBytes(path("some.attn"), sceneText(Scene{}));
+    const Outcome drawn = run({"render", path("some.attn"), path("none.png"), "--style", path("wrong.attnstyle")});
+    QCOMPARE(drawn.status, 1);
+    QVERIFY2(drawn.error.contains("wrong.attnstyle") && drawn.error.contains(words), qPrintable(drawn.error));
+    QVERIFY(!QFile::exists(path("none.png")));
+  }
+
+  void everyHeatmapIsSavedAsAFileOfItsOwn() {
+    Window w;
+    w.document.edit("heads", heads(2));
+    w.window.saveFile(path("many.attn"));
+    QVERIFY(waitForFiles(w.window));
+    QTRY_COMPARE(w.window.page()->pictures().front().picture.heatmaps->panels.size(), std::size_t(6));
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    QString suggested;
+    QVERIFY(QDir(m_folder.path()).mkpath("each"));
+    w.window.askForFile = [&](const QString&, const QString&, bool) {
+      suggested = QFileInfo(w.window.suggestedFile).fileName();
+      return path("each/{number}-{panel}.svg");
+    };
+    if (dialog->options().carriesScene) dialog->findChild<QCheckBox*>("scene")->click();
+    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(w.complaints, QStringList());
+    QCOMPARE(suggested, "many-attention-weights-{panel}.png");
+    const QStringList names = QDir(path("each")).entryList(QDir::Files, QDir::Name);
+    QCOMPARE(names.size(), 6);
+    QCOMPARE(names[1], "2-sequence-1-head-2.svg");
+    // The same ones on the command line, each of which is that heatmap alone.
+    QVERIFY(QDir(m_folder.path()).mkpath("line"));
+    const QStringList size{"--width", "150", "--font-size", "8", "--no-scene"};
+    QCOMPARE(run(QStringList{"render", path("many.attn"), path("line/{number}-{panel}.svg")} + size).error, QString());
+    QCOMPARE(QDir(path("line")).entryList(QDir::Files, QDir::Name), names);
+    for (const QString& name : names) QCOMPARE(contentOf(path("line/") + name), contentOf(path("each/") + name));
+    run(QStringList{"render", path("many.attn"), path("second.svg"), "--panel", "2"} + size);
+    QCOMPARE(contentOf(path("second.svg")), contentOf(path("line/2-sequence-1-head-2.svg")));
+    // Saving them again asks once.
+    w.answer = "Cancel";
+    const QDateTime then = QFileInfo(path("each/") + names[0]).lastModified();
+    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    QCOMPARE(w.questions.size(), 1);
+    QVERIFY2(w.questions[0].startsWith("6 of these files exist"), qPrintable(w.questions[0]));
+    QVERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(QFileInfo(path("each/") + names[0]).lastModified(), then);
+    w.document.setSaved(path("many.attn"));
   }
 
   void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {

@@ -361,6 +361,37 @@ class TestFilms : public QObject {
     }
   }
 
+  void aFilmOfAComparisonShowsBothAndWhatIsPinnedStays() {
+    Scene scene;
+    scene.attention.pinned = scene.attention.mechanism;
+    scene.attention.pinned->scoring = "dot";
+    const QStringList sweep{"--sweep",   "attention.mechanism.temperature=0.5..4",
+                            "--frames",  "3",
+                            "--cell",    "20",
+                            "--numbers", "off",
+                            "--panel",   "sequence 1"};
+    QCOMPARE(film(saved(scene), "both.webp", sweep).status, 0);
+    const DecodedFilm both = decodedFilm(path("both.webp"));
+    scene.attention.pinned.reset();
+    QCOMPARE(film(saved(scene), "one.webp", sweep).status, 0);
+    const DecodedFilm one = decodedFilm(path("one.webp"));
+    // The columns in which anything changes: those of one panel, and of B and B − A, behind those of A.
+    const auto changes = [](const DecodedFilm& film) {
+      QList<int> columns;
+      const QImage &first = film.frames.front(), &last = film.frames.back();
+      for (int x = 0; x < first.width(); ++x)
+        for (int y = 0; y < first.height(); ++y)
+          if (first.pixel(x, y) != last.pixel(x, y)) {
+            columns << x;
+            break;
+          }
+      return columns;
+    };
+    QVERIFY2(changes(both).size() > 1.7 * double(changes(one).size()),
+             qPrintable(QString::number(changes(both).size())));
+    QVERIFY(changes(both).front() > changes(one).front() + 4 * 20);
+  }
+
   void aPaletteKeepsEveryColourWhereItCanAndElseThoseOfTheLargestAreas() {
     ui::ColorCounts counts;
     for (int i = 0; i < 256; ++i) counts[qRgb(i, 255 - i, i / 2)] = 1 + i;
@@ -387,6 +418,8 @@ class TestFilms : public QObject {
     }
     QVERIFY(worst > 0);
     QCOMPARE(shared.largestError, worst);
+    // Nothing is far off: these colours fill the cube, and 155 of them lie within 60 of each.
+    QVERIFY2(worst <= 60, qPrintable(QString::number(worst)));
   }
 
   void whatDoesNotChangeStaysAndFramesThatAreEqualAreKept() {

@@ -119,6 +119,9 @@ class TestPalette : public QObject {
     const int last = w.shown()->rowCount() - 1;
     QCOMPARE(w.shown()->index(last, 0).data().toString(), QString("Undo"));
     QVERIFY(!(w.shown()->index(last, 0).flags() & Qt::ItemIsEnabled));
+    // With the reason.
+    QCOMPARE(w.shown()->index(last, 0).data(Qt::AccessibleTextRole).toString().section(", ", 1).section(" Ctrl", 0, 0),
+             QString("nothing was changed yet"));
     for (int i = 0; i < last; ++i) w.press(Qt::Key_Down);
     w.press(Qt::Key_Return);
     QVERIFY(w.palette()->isVisible());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPointer>
@@ -8,14 +9,19 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 #include <QTimer>
 #include <QToolButton>
 #include <QtTest>
 #include <functional>
 
+#include "app/desktop/preferences_dialog.h"
+#include "app/desktop/recent_files.h"
+#include "app/desktop/whats_new.h"
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
 #include "app/window/program_window.h"
+#include "app/window/settings.h"
 #include "app/window/start_examples.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/regression/regression_page.h"
@@ -120,6 +126,7 @@ class TestProgramWindow : public QObject {
  private slots:
   void initTestCase() {
     QApplication::setQuitOnLastWindowClosed(false);
+    qputenv("XDG_CACHE_HOME", path("cache").toLocal8Bit());
     ui::applyTheme(*qApp, ui::ThemeChoice::light);
   }
   void init() {
@@ -197,6 +204,116 @@ class TestProgramWindow : public QObject {
       QCOMPARE(program.document()->scene().alignment, AlignmentScene());
       program.document()->undo();
       QCOMPARE(program.document()->scene(), before);
+    });
+  }
+
+  void recentFilesHaveTheirPicturesAndThoseThatAreGoneSaySo() {
+    writeScene(path("a & b.attn"), {withHeads(1), {}});
+    Scene other;
+    other.workspace = "regression";
+    writeScene(path("points.attn"), {other, {}});
+    for (const char* name : {"gone.attn", "points.attn", "a & b.attn"}) rememberFile(path(name));
+    const auto pictureOf = [](const QToolButton* file) { return file->icon().pixmap(file->iconSize()).toImage(); };
+    QStringList kept;
+    for (int round = 0; round < 2; ++round) {
+      inTheLoop([&] {
+        ProgramWindow program;
+        program.window()->resize(1440, 900);
+        program.begin({});
+        auto* start = program.window()->findChild<ui::StartPanel*>();
+        const QList<QToolButton*> files = start->findChildren<QToolButton*>(QRegularExpression("^recent"));
+        QCOMPARE(files.size(), 3);
+        QVERIFY(files[0]->accessibleName().startsWith("a & b.attn"));
+        QTRY_VERIFY(!files[2]->isEnabled());
+        QVERIFY2(files[2]->accessibleName().contains("not there any more"), qPrintable(files[2]->accessibleName()));
+        QTRY_VERIFY(pictureOf(files[0]) != pictureOf(files[2]) && pictureOf(files[1]) != pictureOf(files[2]));
+        QVERIFY(pictureOf(files[0]) != pictureOf(files[1]));
+        QTest::mouseClick(files[1], Qt::LeftButton);
+        QTRY_COMPARE(program.document()->path(), path("points.attn"));
+        rememberFile(path("a & b.attn"));  // in the order of the first round
+      });
+      // They are kept where file managers keep theirs, and drawn once.
+      const QDir folder(path("cache/thumbnails/normal"));
+      QStringList now;
+      for (const QFileInfo& each : folder.entryInfoList(QDir::Files, QDir::Name))
+        now << each.fileName() + each.lastModified().toString(Qt::ISODateWithMs);
+      QCOMPARE(now.size(), 2);
+      if (round == 1) QCOMPARE(now, kept);
+      kept = now;
+    }
+  }
+
+  void preferencesHoldAtOnceAndFollowTheMenu() {
+    inTheLoop([] {
+      ProgramWindow program;
+      program.window()->resize(1440, 900);
+      program.window()->activateWindow();
+      QVERIFY(QTest::qWaitForWindowActive(program.window()));
+      const auto dialog = [&] { return program.window()->findChild<PreferencesDialog*>(); };
+      const auto list = [&](const char* name) { return dialog()->findChild<QComboBox*>(name); };
+      const auto menu = [&](const char* name) {
+        for (QAction* action : program.window()->actions())
+          if (action->objectName() == name) return action;
+        return static_cast<QAction*>(nullptr);
+      };
+      QTest::keyClick(program.window(), Qt::Key_Comma, Qt::ControlModifier);
+      QVERIFY(dialog() && dialog()->isVisible());
+      QCOMPARE(list("theme")->accessibleName(), QString("Theme"));
+      const auto chooseByKey = [](QComboBox* box, int index) {
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Home);
+        for (int i = 0; i < index; ++i) QTest::keyClick(box, Qt::Key_Down);
+      };
+      chooseByKey(list("theme"), 2);
+      QVERIFY(ui::theme().dark);
+      QVERIFY(menu("theme")->menu()->actions()[2]->isChecked());
+      menu("theme")->menu()->actions()[1]->trigger();
+      QCOMPARE(list("theme")->currentIndex(), 1);
+      QVERIFY(!ui::theme().dark);
+      auto* large = dialog()->findChild<QCheckBox*>("largeText");
+      QTest::mouseClick(large, Qt::LeftButton, Qt::NoModifier, QPoint(8, large->height() / 2));
+      QVERIFY(menu("largeText")->isChecked());
+      QCOMPARE(ui::textScale(), 1.5);
+      menu("largeText")->trigger();
+      QVERIFY(!large->isChecked());
+      program.window()->showStart();
+      auto* start = dialog()->findChild<QCheckBox*>("startAtFirst");
+      QTest::mouseClick(start, Qt::LeftButton, Qt::NoModifier, QPoint(8, start->height() / 2));
+      QVERIFY(!savedStartPanel());
+      QVERIFY(!program.window()->findChild<ui::StartPanel*>()->findChild<QCheckBox*>()->isChecked());
+      // What is there keeps its colours; what is begun has the new ones.
+      const std::string before = program.document()->scene().weightColors;
+      chooseByKey(list("colors"), 3);
+      QVERIFY(savedColors() != before);
+      QCOMPARE(program.document()->scene().weightColors, before);
+      menu("new")->trigger();
+      QTRY_COMPARE(program.document()->scene().weightColors, savedColors());
+      // Another language is another window, with the form still open.
+      QPointer<MainWindow> old = program.window();
+      chooseByKey(list("language"), list("language")->findText(QStringLiteral("简体中文")));
+      QTRY_VERIFY(!old);
+      QVERIFY(isChinese(program.window()));
+      QVERIFY(dialog() && dialog()->isVisible());
+      QTest::keyClick(dialog(), Qt::Key_Escape);
+      QTRY_VERIFY(!dialog());
+    });
+  }
+
+  void whatIsNewIsWhatTheChangelogSaysOfThisVersion() {
+    const QString log =
+        "# Changelog\n\n## [Unreleased]\n\n- soon\n\n## [1.2.0] - 2026-01-02\n\n### Added\n\n- now\n\n## [1.1.0]\n- "
+        "old\n";
+    QCOMPARE(changesOf(log, "1.2.0"), QString("### Added\n\n- now"));
+    QCOMPARE(changesOf(log, "1.3.0"), QString("- soon"));
+    inTheLoop([] {
+      ProgramWindow program;
+      program.window()->findChild<QAction*>("whatsNew")->trigger();
+      auto* dialog = program.window()->findChild<WhatsNewDialog*>();
+      QVERIFY(dialog && dialog->isVisible());
+      const QString text = dialog->findChild<QTextBrowser*>()->toPlainText();
+      QVERIFY2(text.contains("The Attention workspace: sentences as heatmaps"), qPrintable(text.left(200)));
+      QVERIFY2(!text.contains("###") && !text.contains("**"), qPrintable(text.left(200)));
+      QTest::keyClick(dialog, Qt::Key_Escape);
     });
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QDBusConnection>
+#include <QDBusVariant>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -9,20 +11,27 @@
 #include <QTimer>
 #include <QtTest>
 
+#include "app/document/scene_file.h"
 #include "app/window/main_window.h"
 #include "app/window/run_window.h"
 #include "app/workspaces/page.h"
+#include "tests/support/run_program.h"
 #include "ui/style/theme.h"
 
+using namespace attn;
 using namespace attn::app;
 
 namespace {
 
 constexpr const char* startOption = "--start";
 
-/// Tells on the standard output what the window is like as soon as it is open, and closes it.
+/// Tells on the standard output what the window is like as soon as it is open, and has the theme that the environment
+/// waits for, and closes it.
 void tellOfTheWindow() {
   QTimer::singleShot(500, qApp, [] {
+    const QByteArray awaited = qgetenv("AWAITED_THEME");
+    const auto isThere = [&] { return attn::ui::theme().dark == (awaited == "dark"); };
+    if (!awaited.isEmpty() && !QTest::qWaitFor(isThere, 20'000)) QTextStream(stdout) << "not awaited|";
     for (QWidget* widget : QApplication::topLevelWidgets()) {
       auto* window = qobject_cast<MainWindow*>(widget);
       if (!window || !window->isVisible()) continue;
@@ -35,21 +44,58 @@ void tellOfTheWindow() {
   });
 }
 
-/// Starts the program as main() does, in a process of its own, with this folder of settings.
-QStringList start(const QString& folder) {
-  QProcess process;
+/// Everything that the program keeps is in this folder.
+QProcessEnvironment environmentIn(const QString& folder) {
+  QDir(folder).mkdir("runtime");
+  QFile::setPermissions(folder + "/runtime", QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.insert("XDG_CONFIG_HOME", folder);
   environment.insert("XDG_STATE_HOME", folder);
+  environment.insert("XDG_RUNTIME_DIR", folder + "/runtime");
   environment.insert("LANGUAGE", "en");
+  environment.remove("DBUS_SESSION_BUS_ADDRESS");
+  return environment;
+}
+
+/// Starts the program as main() does, in a process of its own, with this folder of settings, and perhaps a bus.
+QStringList start(const QString& folder, const QString& bus = {}, const QString& theme = {}) {
+  QProcess process;
+  QProcessEnvironment environment = environmentIn(folder);
+  if (!bus.isEmpty()) environment.insert("DBUS_SESSION_BUS_ADDRESS", bus);
+  environment.insert("AWAITED_THEME", theme);
   process.setProcessEnvironment(environment);
   process.start(QCoreApplication::applicationFilePath(), {startOption});
-  if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
+  // A portal answers in the loop of this process.
+  QSignalSpy finished(&process, &QProcess::finished);
+  if (!finished.wait(60'000) || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
     return {process.errorString()};
   return QString::fromUtf8(process.readAllStandardOutput()).split(u'|');
 }
 
 }  // namespace
+
+/// A desktop that prefers first one and then another theme: 1 is dark, 2 light, 0 neither.
+class Portal : public QObject {
+  Q_OBJECT
+  Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
+
+ public:
+  explicit Portal(const QList<uint>& preferred) : m_preferred(preferred) {}
+
+ public slots:
+  QDBusVariant Read(const QString& group, const QString& key) {
+    if (group != "org.freedesktop.appearance" || key != "color-scheme") return {};
+    if (m_preferred.size() > 1)
+      QTimer::singleShot(50, this, [=, this] { emit SettingChanged(group, key, QDBusVariant(m_preferred[1])); });
+    return QDBusVariant(QVariant::fromValue(QDBusVariant(m_preferred[0])));
+  }
+
+ signals:
+  void SettingChanged(const QString& group, const QString& key, const QDBusVariant& value);
+
+ private:
+  QList<uint> m_preferred;
+};
 
 /// The program is started as main() does, with a settings file that something happened to.
 class TestSettings : public QObject {
@@ -93,6 +139,88 @@ class TestSettings : public QObject {
     QCOMPARE(told[3], "1");
     QVERIFY(told[4].toInt() >= 700 && told[4].toInt() <= 4000);
     QVERIFY(told[5].toInt() >= 480 && told[5].toInt() <= 4000);
+  }
+
+  void theThemeFollowsWhatTheDesktopPrefersWhileTheProgramRuns_data() {
+    QTest::addColumn<QList<uint>>("preferred");
+    QTest::addColumn<QString>("theme");
+    QTest::newRow("nothing") << QList<uint>{0} << "light";
+    QTest::newRow("dark") << QList<uint>{1} << "dark";
+    QTest::newRow("light, then dark") << QList<uint>{2, 1} << "dark";
+    QTest::newRow("dark, then light") << QList<uint>{1, 2} << "light";
+  }
+  void theThemeFollowsWhatTheDesktopPrefersWhileTheProgramRuns() {
+    QFETCH(QList<uint>, preferred);
+    QFETCH(QString, theme);
+    QProcess bus;
+    bus.start("dbus-daemon", {"--session", "--nofork", "--print-address"});
+    if (!bus.waitForStarted()) QSKIP("there is no dbus-daemon");
+    QVERIFY(bus.waitForReadyRead());
+    const QString address = QString::fromLatin1(bus.readLine()).trimmed();
+    QDBusConnection connection = QDBusConnection::connectToBus(address, "portal");
+    QVERIFY(connection.isConnected());
+    Portal portal(preferred);
+    QVERIFY(connection.registerObject("/org/freedesktop/portal/desktop", &portal,
+                                      QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals));
+    QVERIFY(connection.registerService("org.freedesktop.portal.Desktop"));
+    QTemporaryDir folder;
+    const QStringList told = start(folder.path(), address, theme);
+    QDBusConnection::disconnectFromBus("portal");
+    bus.kill();
+    bus.waitForFinished();
+    QVERIFY2(told.size() == 6, qPrintable(told.join(u'|')));
+    QCOMPARE(told[2], theme);
+  }
+
+  void aSecondCallGivesItsFileToTheWindowThatIsOpen() {
+    QTemporaryDir folder;
+    QProcess window, call, another;
+    QProcessEnvironment environment = environmentIn(folder.path());
+    for (QProcess* each : {&window, &call, &another}) each->setProcessEnvironment(environment);
+    writeScene(folder.filePath("first.attn"), {Scene{}, {}});
+    writeScene(folder.filePath("second.attn"), {Scene{}, {}});
+    const auto isRemembered = [&](const char* name) {
+      QFile file(folder.filePath("attention-lab/attention-lab.conf"));
+      return file.open(QIODevice::ReadOnly) && file.readAll().contains(name);
+    };
+    const auto sockets = [&] {
+      return QDir(folder.filePath("runtime/attention-lab")).entryList({"*.window"}, QDir::System);
+    };
+    window.start(test::programPath(), {folder.filePath("first.attn")});
+    QTRY_VERIFY_WITH_TIMEOUT(isRemembered("first.attn"), 60'000);
+    QCOMPARE(sockets().size(), 1);
+    // It ends at once, and the file, named as from its folder, is open in the window.
+    call.setWorkingDirectory(folder.path());
+    call.start(test::programPath(), {"second.attn"});
+    QVERIFY(call.waitForFinished(60'000));
+    QCOMPARE(call.exitCode(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(isRemembered("second.attn"), 60'000);
+    QCOMPARE(window.state(), QProcess::Running);
+    // Who wants another window gets one.
+    another.start(test::programPath(), {"--new-window", folder.filePath("first.attn")});
+    QTRY_COMPARE_WITH_TIMEOUT(sockets().size(), 2, 60'000);
+    another.terminate();
+    QVERIFY(another.waitForFinished(60'000));
+    // The standard input lasts as long as the window that shows it.
+    QFile scene(folder.filePath("first.attn"));
+    QVERIFY(scene.open(QIODevice::ReadOnly));
+    call.start(test::programPath(), {"-"});
+    call.write(scene.readAll());
+    call.closeWriteChannel();
+    QVERIFY(!call.waitForFinished(2000));
+    window.kill();
+    QVERIFY(window.waitForFinished(60'000));
+    QVERIFY(call.waitForFinished(60'000));
+    QCOMPARE(call.exitCode(), 0);
+    QVERIFY(!isRemembered("standard input"));
+    // What a killed program left behind is no window: the next call has its own.
+    QVERIFY(!sockets().isEmpty());
+    const QStringList left = sockets();
+    call.start(test::programPath(), {folder.filePath("first.attn")});
+    QTRY_VERIFY_WITH_TIMEOUT(sockets().size() == 1 && sockets() != left, 60'000);
+    QVERIFY(!call.waitForFinished(500));
+    call.kill();
+    QVERIFY(call.waitForFinished(60'000));
   }
 };
 

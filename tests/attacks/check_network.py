@@ -14,17 +14,22 @@ import time
 program, library, data = sys.argv[1:]
 
 
-def calls(folder, arguments, seconds=None):
-    """What of the network a program asks for. \\param seconds after which it is told to end; None: it ends by itself"""
+def calls(folder, arguments, seconds=None, second=None):
+    """What of the network a program asks for. \\param seconds after which it is told to end; None: it ends by itself
+    \\param second arguments of another call meanwhile, which ends by itself"""
     told = pathlib.Path(folder, "calls")
     told.unlink(missing_ok=True)
     environment = os.environ | {"LD_PRELOAD": library, "NETWORK_CALLS": str(told), "QT_QPA_PLATFORM": "offscreen",
-                                "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "HOME": folder}
+                                "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_RUNTIME_DIR": folder,
+                                "HOME": folder}
     process = subprocess.Popen(arguments, env=environment, cwd=folder, stdout=subprocess.DEVNULL)
     if seconds is None:
         assert process.wait(120) == 0, f"{arguments} ended with {process.returncode}"
     else:
         time.sleep(seconds)
+        if second:
+            given = subprocess.run([arguments[0], *second], env=environment, cwd=folder, timeout=60, check=False)
+            assert given.returncode == 0, f"{second} ended with {given.returncode}"
         assert process.poll() is None, f"{arguments} ended by itself, with {process.returncode}"
         process.terminate()
         process.wait(60)
@@ -47,4 +52,6 @@ with tempfile.TemporaryDirectory() as folder:
     for command in [[], [str(scene)], [model]]:
         found = calls(folder, [program, *command], seconds=3)
         assert not found, f"the window with {command} asked for {found}"
+    found = calls(folder, [program], seconds=3, second=[str(scene)])
+    assert not found, f"a second call, or the window that took its file, asked for {found}"
 print("nothing was asked of the network")

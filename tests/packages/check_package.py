@@ -124,6 +124,17 @@ for name in ("scene.attn", "a scene without an ending"):
     told = run("gio", "info", "-a", "standard::content-type", f"{folder}/{name}",
                env={**os.environ, "XDG_DATA_DIRS": f"{share}:/usr/share"})
     check(f"{name} is known as a scene", "application/x-attention-lab-scene" in told.stdout, told.stdout + told.stderr)
+lesson = f"{share}/attention-lab/lessons/01-soft-dictionary.lesson"
+header = b'{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}'
+files = {"application/x-attention-lab-lesson": open(lesson, "rb").read(),
+         "application/x-npy": b"\x93NUMPY\x01\x00" + b"\x76\x00{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }",
+         "application/x-safetensors": len(header).to_bytes(8, "little") + header + bytes(4)}
+for kind, content in files.items():
+    with open(f"{folder}/nameless", "wb") as nameless:
+        nameless.write(content)
+    told = run("gio", "info", "-a", "standard::content-type", f"{folder}/nameless",
+               env={**os.environ, "XDG_DATA_DIRS": f"{share}:/usr/share"})
+    check(f"a file without an ending is known as {kind}", f"content-type: {kind}" in told.stdout, told.stdout + told.stderr)
 for place in ("man/man1", "man/zh_CN/man1"):
     page = f"{folder}/page.1"
     with gzip.open(f"{share}/{place}/attention-lab.1.gz") as packed, open(page, "wb") as text:

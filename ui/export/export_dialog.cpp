@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -26,6 +27,8 @@
 #include "ui/export/figure_format.h"
 #include "ui/export/figure_latex.h"
 #include "ui/export/figure_panels.h"
+#include "ui/export/style_file.h"
+#include "ui/style/color_map.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -34,12 +37,6 @@ namespace {
 
 constexpr int previewMargin = 12;
 constexpr QLatin1String settingsGroup("export"), unitKey("unit"), footerKey("footer");
-
-const Scalar widthScalar{"width", translatable("core", "Width"), 10, 1000, 150};
-const Scalar heightScalar{"height", translatable("core", "Height"), 0, 1000, 0};
-const Scalar dpiScalar{"dpi", translatable("core", "Resolution"), 72, 1200, 300, false, true};
-const Scalar fontScalar{"font-size", translatable("core", "Font size"), 3, 72, 8};
-const Scalar columnsScalar{"columns", translatable("core", "Columns"), 0, 64, 0, false, true};
 
 /// A range of millimetres in whole pixels.
 Scalar inPixels(Scalar scalar, double pixelsPerMm) {
@@ -76,8 +73,8 @@ Picture panelsOf(const std::vector<NamedPicture>& pictures, QListWidget* ticked)
 
 ExportOptions usualOptions() {
   ExportOptions options;
-  options.widthMm = widthScalar.usual;
-  options.fontPt = fontScalar.usual;
+  options.widthMm = exportWidth.usual;
+  options.fontPt = exportFontSize.usual;
   return options;
 }
 
@@ -92,7 +89,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
   layout->addWidget(makePreview(), 1);
   layout->addWidget(controls);
   const QSize frame(12, 40);
-  resize(QSize(900, 620).boundedTo(screen()->availableSize() - frame));
+  resize(QSize(900, 700).boundedTo(screen()->availableSize() - frame));
 
   QSettings settings;
   settings.beginGroup(settingsGroup);
@@ -197,19 +194,33 @@ QWidget* ExportDialog::makeControls() {
   m_unit->addItem(tr("pixels"), QStringLiteral("px"));
   connect(m_unit, &QComboBox::activated, this, &ExportDialog::convertUnit);
   m_ofPictures.push_back(addRow(controls, tr("&Unit"), m_unit));
-  m_width = fieldOf(widthScalar);
+  m_width = fieldOf(exportWidth);
   m_width->setToolTip(tr("A column of a journal is about 90 mm wide, a page 180 mm"));
   m_ofPictures.push_back(addRow(controls, tr("&Width"), m_width));
-  m_height = fieldOf(heightScalar);
+  m_height = fieldOf(exportHeight);
   m_height->setWordForZero(tr("automatic"));
   m_ofPictures.push_back(addRow(controls, tr("&Height"), m_height));
-  m_dpi = fieldOf(dpiScalar);
+  m_dpi = fieldOf(exportDpi);
   m_dpi->setUnit(tr("dpi"));
   m_dpiRow = addRow(controls, tr("&Resolution"), m_dpi);
-  m_font = fieldOf(fontScalar);
+  m_font = fieldOf(exportFontSize);
   m_font->setUnit(tr("pt"));
   m_ofPictures.push_back(addRow(controls, tr("Font si&ze"), m_font));
-  m_columns = fieldOf(columnsScalar);
+  m_family = named(new QComboBox(part), "font");
+  m_family->addItem(tr("As usual"), QString());
+  for (const QString& family : QFontDatabase::families())
+    if (!QFontDatabase::isPrivateFamily(family)) m_family->addItem(family, family);
+  m_colors = named(new QComboBox(part), "colors");
+  m_colors->addItem(tr("As they are shown"), QString());
+  for (const ColorMap& map : colorMaps()) m_colors->addItem(translated(map.name), QString::fromLatin1(map.id));
+  for (QComboBox* list : {m_family, m_colors}) {
+    list->setMinimumContentsLength(12);
+    list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    connect(list, &QComboBox::activated, this, &ExportDialog::optionsChanged);
+  }
+  m_ofPictures.push_back(addRow(controls, tr("Font"), m_family, true));
+  addRow(controls, tr("Colours"), m_colors, true);
+  m_columns = fieldOf(exportColumns);
   m_columns->setWordForZero(tr("automatic"));
   m_ofPictures.push_back(addRow(controls, tr("Co&lumns"), m_columns));
   m_numbers = named(new QComboBox(part), "numbers");
@@ -230,6 +241,22 @@ QWidget* ExportDialog::makeControls() {
     connect(box, &QCheckBox::clicked, this, &ExportDialog::optionsChanged);
     controls->addWidget(box);
   }
+  auto* style = new QHBoxLayout;
+  auto* load = named(new QPushButton(tr("Load a style…"), part), "loadStyle");
+  auto* keep = named(new QPushButton(tr("Save the style…"), part), "saveStyle");
+  for (QPushButton* button : {load, keep}) {
+    button->setAutoDefault(false);
+    button->setToolTip(tr("A file with these sizes, fonts and colours keeps all figures of a paper alike"));
+    style->addWidget(button);
+  }
+  connect(load, &QPushButton::clicked, this, [this] { emit styleWanted(false); });
+  connect(keep, &QPushButton::clicked, this, [this] { emit styleWanted(true); });
+  controls->addLayout(style);
+  m_each = named(new QPushButton(tr("Save each heatmap…"), part), "saveEach");
+  m_each->setAutoDefault(false);
+  m_each->setToolTip(tr("Every heatmap of the figure as a file of its own"));
+  connect(m_each, &QPushButton::clicked, this, &ExportDialog::eachWanted);
+  controls->addWidget(m_each);
   m_size = new QLabel(part);
   m_size->setObjectName(QStringLiteral("size"));
   m_size->setProperty("kind", "faint");
@@ -292,7 +319,13 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
   }
   m_choice->setCurrentIndex(static_cast<int>(m_chosen));
   panels->setVisible(isOfPanels(m_pictures, m_chosen));
+  showWhetherThereAreSeveral();
   emit previewWanted();
+}
+
+void ExportDialog::showWhetherThereAreSeveral() {
+  const auto heatmaps = m_pictures.empty() ? nullptr : chosen().picture.heatmaps;
+  m_each->setVisible(heatmaps && heatmaps->panels.size() > 1);
 }
 
 void ExportDialog::setFigureTitle(const QString& title) {
@@ -320,6 +353,8 @@ ExportOptions ExportDialog::options() const {
   options.columns = static_cast<int>(m_columns->value());
   options.numbers = numberChoices()[static_cast<std::size_t>(std::max(0, m_numbers->currentIndex()))].value;
   options.fontPt = m_font->value();
+  options.fontFamily = m_family->currentData().toString();
+  options.colorMap = m_colors->currentData().toString().toStdString();
   options.title = m_title->text();
   if (m_footer->isChecked()) options.footer = m_parameters;
   return options;
@@ -342,6 +377,8 @@ void ExportDialog::showOptions(const ExportOptions& options) {
   m_columns->setValue(std::clamp<double>(options.columns, m_columns->minimum(), m_columns->maximum()));
   for (std::size_t i = 0; i < numberChoices().size(); ++i)
     if (numberChoices()[i].value == options.numbers) m_numbers->setCurrentIndex(static_cast<int>(i));
+  m_family->setCurrentIndex(std::max(0, m_family->findData(options.fontFamily)));
+  m_colors->setCurrentIndex(std::max(0, m_colors->findData(QString::fromStdString(options.colorMap))));
   m_font->setValue(std::clamp(options.fontPt, m_font->minimum(), m_font->maximum()));
   optionsChanged();
 }
@@ -353,8 +390,8 @@ void ExportDialog::showLimits() {
     field->setUnit(m_isPixels ? tr("px") : tr("mm"));
     field->setValue(std::clamp(wanted, field->minimum(), field->maximum()));
   };
-  limit(m_width, widthScalar, m_wantedWidth);
-  limit(m_height, heightScalar, m_wantedHeight);
+  limit(m_width, exportWidth, m_wantedWidth);
+  limit(m_height, exportHeight, m_wantedHeight);
 }
 
 QString ExportDialog::refusedSize() const {
@@ -365,6 +402,8 @@ QString ExportDialog::refusedSize() const {
                numberText(field->maximum()), numberText(field->value()));
   return {};
 }
+
+void ExportDialog::takeStyle(const QByteArray& text) { showOptions(withStyle(options(), text)); }
 
 void ExportDialog::choosePreset(int index) {
   if (index == 0) return;
@@ -398,6 +437,7 @@ void ExportDialog::optionsChanged() {
       preset = static_cast<int>(i) + 1;
   }
   m_preset->setCurrentIndex(preset);
+  showWhetherThereAreSeveral();
   if (!m_pictures.empty()) emit previewWanted();
 }
 

@@ -46,6 +46,8 @@ class ExportDialog : public QDialog {
   void showPreview(const FigurePreview& preview);
   /// While a file is written nothing else can be saved.
   void setBusy(bool busy);
+  /// Shows what a style file says. \throws as withStyle()
+  void takeStyle(const QByteArray& text);
   /// The figure is in this file, which has this name.
   void showSaved(const QString& path, const QString& name);
 
@@ -54,6 +56,10 @@ class ExportDialog : public QDialog {
   void titleEdited(const QString& title);
   void saveWanted();
   void copyWanted();
+  /// Every heatmap of the chosen figure in a file of its own.
+  void eachWanted();
+  /// The style of the options is to be saved in a file, or else one to be taken from a file: see takeStyle().
+  void styleWanted(bool toSave);
   void folderWanted(const QString& path);
   /// The lines that put the saved figure into a document of LaTeX.
   void latexWanted(const QString& latex);
@@ -76,6 +82,7 @@ class ExportDialog : public QDialog {
   /// Which size that was asked for is not possible at this resolution; empty: none.
   QString refusedSize() const;
   void remember() const;
+  void showWhetherThereAreSeveral();
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
@@ -85,7 +92,7 @@ class ExportDialog : public QDialog {
   double m_limitsPerMm = 0;                      ///< pixels of a millimetre by which the limits of the sizes were made
   ExportOptions m_shown;                         ///< before the last change
 
-  QComboBox *m_choice, *m_preset, *m_unit, *m_numbers;
+  QComboBox *m_choice, *m_preset, *m_unit, *m_numbers, *m_family, *m_colors;
   SegmentedControl* m_format;
   NumberField *m_width, *m_height, *m_dpi, *m_font, *m_columns;
   QWidget* m_dpiRow;
@@ -93,7 +100,7 @@ class ExportDialog : public QDialog {
   QCheckBox *m_transparent, *m_footer, *m_scene;
   QLineEdit* m_title;
   QLabel *m_size, *m_warning, *m_preview, *m_saved;
-  QPushButton *m_save, *m_copy, *m_show, *m_latex;
+  QPushButton *m_save, *m_each, *m_copy, *m_show, *m_latex;
 };
 
 }  // namespace attn::ui

@@ -46,6 +46,8 @@ void writeOptions(QSettings& settings, const ExportOptions& options) {
   for (const NumberChoice& choice : numberChoices())
     if (choice.value == options.numbers) settings.setValue(QStringLiteral("numbers"), QLatin1String(choice.id));
   settings.setValue(QStringLiteral("transparent"), options.transparent);
+  settings.setValue(QStringLiteral("font"), options.fontFamily);
+  settings.setValue(QStringLiteral("colormap"), QString::fromStdString(options.colorMap));
   settings.setValue(QStringLiteral("scene"), options.carriesScene);
 }
 
@@ -64,6 +66,8 @@ ExportOptions readOptions(const QSettings& settings, const ExportOptions& usual)
   if (const auto* choice = findRow(numberChoices(), settings.value(QStringLiteral("numbers")).toString().toStdString()))
     options.numbers = choice->value;
   options.transparent = settings.value(QStringLiteral("transparent"), usual.transparent).toBool();
+  options.fontFamily = settings.value(QStringLiteral("font"), usual.fontFamily).toString();
+  options.colorMap = settings.value(QStringLiteral("colormap")).toString().toStdString();
   options.carriesScene = settings.value(QStringLiteral("scene"), usual.carriesScene).toBool();
   return options;
 }

@@ -3,7 +3,9 @@
 
 #include <vector>
 
+#include "core/base/scalar.h"
 #include "core/base/table.h"
+#include "core/base/words.h"
 #include "ui/heatmap/figure_layout.h"
 #include "ui/style/drawing.h"
 
@@ -22,6 +24,13 @@ struct ExportNumber {
   bool isLength = false;  ///< in millimetres, or in pixels where that is said
 };
 const std::vector<ExportNumber>& exportNumbers();
+
+/// What the dialog and a style file take, in millimetres and points.
+inline const Scalar exportWidth{"width", translatable("core", "Width"), 10, 1000, 150};
+inline const Scalar exportHeight{"height", translatable("core", "Height"), 0, 1000, 0};
+inline const Scalar exportDpi{"dpi", translatable("core", "Resolution"), 72, 1200, 300, false, true};
+inline const Scalar exportFontSize{"font-size", translatable("core", "Font size"), 3, 72, 8};
+inline const Scalar exportColumns{"columns", translatable("core", "Columns"), 0, 64, 0, false, true};
 
 /// Whether cells show their numbers.
 struct NumberChoice {

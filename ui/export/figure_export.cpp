@@ -10,6 +10,7 @@
 #include "ui/export/figure_format.h"
 #include "ui/export/figure_page.h"
 #include "ui/heatmap/figure.h"
+#include "ui/heatmap/figure_sheet.h"
 #include "ui/style/words.h"
 #include "ui/table/matrix_editor.h"
 
@@ -86,7 +87,7 @@ QByteArray exportedFigure(const Picture& picture, const ExportOptions& options, 
     }
     ExportOptions titled = options;
     if (titled.title.isEmpty()) titled.title = picture.title;
-    return format.ofHeatmaps(*picture.heatmaps, titled);
+    return format.ofHeatmaps(inChosenColors(*picture.heatmaps, options), titled);
   }
   const Drawing drawing = drawingOf(picture, options);
   QByteArray bytes;

@@ -5,11 +5,15 @@
 #include <array>
 #include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <queue>
 #include <utility>
 
 namespace attn::ui {
 namespace {
+
+constexpr std::int64_t partOfLarge = 4;   ///< an area is large from this part of the mean area of a colour on
+constexpr std::size_t forRareColors = 3;  ///< a third of what large areas leave
 
 struct CountedColor {
   QRgb color;
@@ -45,6 +49,18 @@ ColorGroup groupOf(const std::vector<CountedColor>& all, std::size_t begin, std:
   return group;
 }
 
+/// Brings the colours of large areas to the beginning of the list, at most half as many as there may be colours in all.
+/// \returns their number
+std::size_t keepLargest(std::vector<CountedColor>& all, int most) {
+  std::int64_t total = 0;
+  for (const CountedColor& each : all) total += each.count;
+  std::stable_sort(all.begin(), all.end(),
+                   [](const CountedColor& one, const CountedColor& other) { return one.count > other.count; });
+  const auto large = std::find_if(all.begin(), all.end(),
+                                  [&](const CountedColor& each) { return each.count < total / (partOfLarge * most); });
+  return std::min(static_cast<std::size_t>(large - all.begin()), static_cast<std::size_t>(most / 2));
+}
+
 /// Divides a group at the middle of the channel that differs most. \pre its error is above 0
 std::pair<ColorGroup, ColorGroup> divided(std::vector<CountedColor>& all, const ColorGroup& group) {
   const auto first = all.begin() + static_cast<std::ptrdiff_t>(group.begin),
@@ -72,6 +88,48 @@ std::pair<ColorGroup, ColorGroup> divided(std::vector<CountedColor>& all, const 
   return {groupOf(all, group.begin, place), groupOf(all, place, group.end)};
 }
 
+double squaredDistance(QRgb one, QRgb other) {
+  double sum = 0;
+  for (const ColorChannel channel : channelsOfColor) {
+    const double distance = channel(one) - channel(other);
+    sum += distance * distance;
+  }
+  return sum;
+}
+
+/// Colours of the list, each with the nearest of those that were chosen.
+class NearestColors {
+ public:
+  explicit NearestColors(const std::vector<CountedColor>& all)
+      : m_all(all), m_place(all.size(), 0), m_distance(all.size(), std::numeric_limits<double>::infinity()) {}
+
+  void choose(QRgb color) {
+    const auto place = static_cast<std::uint8_t>(m_chosen.size());
+    m_chosen.push_back(color);
+    for (std::size_t i = 0; i < m_all.size(); ++i) {
+      const double distance = squaredDistance(m_all[i].color, color);
+      if (distance >= m_distance[i]) continue;
+      m_distance[i] = distance;
+      m_place[i] = place;
+    }
+  }
+  /// \returns false if every colour was chosen
+  bool chooseFarthest() {
+    const auto farthest = std::max_element(m_distance.begin(), m_distance.end());
+    if (farthest == m_distance.end() || *farthest <= 0) return false;
+    choose(m_all[static_cast<std::size_t>(farthest - m_distance.begin())].color);
+    return true;
+  }
+  const std::vector<QRgb>& chosen() const { return m_chosen; }
+  std::uint8_t placeOf(std::size_t i) const { return m_place[i]; }
+
+ private:
+  const std::vector<CountedColor>& m_all;
+  std::vector<QRgb> m_chosen;
+  std::vector<std::uint8_t> m_place;
+  std::vector<double> m_distance;
+};
+
 }  // namespace
 
 FilmPalette paletteOf(const ColorCounts& counts, int most) {
@@ -86,8 +144,11 @@ FilmPalette paletteOf(const ColorCounts& counts, int most) {
   if (all.size() <= static_cast<std::size_t>(most)) {
     for (std::size_t i = 0; i < all.size(); ++i) groups.push({i, i + 1, all[i].color, 0});
   } else {
-    groups.push(groupOf(all, 0, all.size()));
-    while (groups.size() < static_cast<std::size_t>(most) && groups.top().error > 0) {
+    const std::size_t kept = keepLargest(all, most);
+    for (std::size_t i = 0; i < kept; ++i) groups.push({i, i + 1, all[i].color, 0});
+    groups.push(groupOf(all, kept, all.size()));
+    const auto rare = (static_cast<std::size_t>(most) - kept) / forRareColors;
+    while (groups.size() + rare < static_cast<std::size_t>(most) && groups.top().error > 0) {
       const ColorGroup worst = groups.top();
       groups.pop();
       const auto [low, high] = divided(all, worst);
@@ -95,15 +156,15 @@ FilmPalette paletteOf(const ColorCounts& counts, int most) {
       groups.push(high);
     }
   }
-  for (; !groups.empty(); groups.pop()) {
-    const ColorGroup& group = groups.top();
-    const auto place = static_cast<std::uint8_t>(palette.colors.size());
-    palette.colors.push_back(group.shared);
-    for (std::size_t i = group.begin; i < group.end; ++i) {
-      palette.placeOf.emplace(all[i].color, place);
-      for (const ColorChannel channel : channelsOfColor)
-        palette.largestError = std::max(palette.largestError, std::abs(channel(all[i].color) - channel(group.shared)));
-    }
+  NearestColors nearest(all);
+  for (; !groups.empty(); groups.pop()) nearest.choose(groups.top().shared);
+  while (nearest.chosen().size() < static_cast<std::size_t>(most) && nearest.chooseFarthest()) continue;
+  palette.colors = nearest.chosen();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    palette.placeOf.emplace(all[i].color, nearest.placeOf(i));
+    for (const ColorChannel channel : channelsOfColor)
+      palette.largestError =
+          std::max(palette.largestError, std::abs(channel(all[i].color) - channel(palette.colors[nearest.placeOf(i)])));
   }
   return palette;
 }

@@ -18,10 +18,12 @@ struct FilmPalette {
   int largestError = 0;                            ///< of a channel of 0 … 255; 0: every colour is kept
 };
 
-/// The colours themselves where there are at most `most` of them. Else those near to each other share one: that of
-/// them which the most pixels have, so that areas, as cells are, keep their colours, and what is rare, as the edges of
-/// letters, gives way. The group with the largest Σ pixels · distance² to its colour is divided first (the median cut
-/// of Heckbert 1982, after errors instead of counts). The same for the same picture. \pre 1 <= most <= 256
+/// The colours themselves where there are at most `most` of them. Else each gives way to the nearest of those that are
+/// chosen. Large areas, as cells are, keep theirs, up to half of them. Of what is left, two thirds are what the most
+/// pixels of a group of neighbours have: the group with the largest Σ pixels · distance² to its colour is divided first
+/// (the median cut of Heckbert 1982, after errors instead of counts). The rest are the colours that are farthest from
+/// all chosen before (Gonzalez 1985), so that nothing rare, as the edges of letters, is far off. The same for the same
+/// picture. \pre 1 <= most <= 256
 FilmPalette paletteOf(const ColorCounts& counts, int most);
 
 }  // namespace attn::ui

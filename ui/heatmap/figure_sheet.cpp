@@ -8,6 +8,7 @@
 #include "ui/export/figure_format.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
+#include "ui/style/color_map.h"
 
 namespace attn::ui {
 namespace {
@@ -188,11 +189,16 @@ double smallestTextOf(const HeatmapFigure& figure, const FigureStyle& style, con
 
 }  // namespace
 
+HeatmapFigure inChosenColors(HeatmapFigure figure, const ExportOptions& options) {
+  const ColorMap* map = findRow(colorMaps(), options.colorMap);
+  return map ? withColorMap(std::move(figure), map) : figure;
+}
+
 /// A heatmap figure in pixels is not what a painter would make of its shapes: every cell is of whole pixels.
 Drawing sheetDrawing(const HeatmapFigure& asked, const ExportOptions& options) {
   FigureStyle style = printStyle(options.transparent);
   style.numbers = options.numbers;
-  HeatmapFigure figure = asked;
+  HeatmapFigure figure = inChosenColors(asked, options);
   Sheet sheet = sheetOf(figure, style, options);
   const double dots = pixelsPerUnit(options);
   const double pixels = dots > 0 ? sheet.shrink * dots : pictureScale(figure, sheet.layout);

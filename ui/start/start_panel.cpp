@@ -53,8 +53,8 @@ QLabel* wrappedLabel(const QString& text, const char* kind) {
 }  // namespace
 
 StartPanel::StartPanel(const QString& title, const std::vector<StartCard>& cards,
-                       const std::vector<StartExample>& examples, const QString& keys, bool isShownAtStart,
-                       QWidget* parent)
+                       const std::vector<StartExample>& recent, const std::vector<StartExample>& examples,
+                       const QString& keys, bool isShownAtStart, QWidget* parent)
     : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -86,6 +86,8 @@ StartPanel::StartPanel(const QString& title, const std::vector<StartCard>& cards
     inside->addWidget(button, 0, Qt::AlignLeft);
     column->addWidget(frame);
   }
+  if (!recent.empty()) addSection(column, tr("Recent"));
+  for (const StartExample& file : recent) column->addWidget(exampleButton(file));
   if (!examples.empty()) addSection(column, tr("Examples"));
   for (const StartExample& example : examples) column->addWidget(exampleButton(example));
   column->addStretch(1);
@@ -94,10 +96,10 @@ StartPanel::StartPanel(const QString& title, const std::vector<StartCard>& cards
   find->setProperty("kind", "link");
   connect(find, &QPushButton::clicked, this, [this] { emit chosen(QStringLiteral("commands")); });
   column->addWidget(find, 0, Qt::AlignLeft);
-  auto* again = new QCheckBox(tr("Show this at start"));
-  again->setChecked(isShownAtStart);
-  connect(again, &QCheckBox::toggled, this, &StartPanel::shownAtStart);
-  column->addWidget(again);
+  m_again = new QCheckBox(tr("Show this at start"));
+  m_again->setChecked(isShownAtStart);
+  connect(m_again, &QCheckBox::clicked, this, &StartPanel::shownAtStart);
+  column->addWidget(m_again);
 }
 
 int StartPanel::pictureSide() { return scaled(40); }
@@ -107,7 +109,7 @@ QToolButton* StartPanel::exampleButton(const StartExample& example) {
   button->setObjectName(example.id);
   button->setProperty("kind", "example");
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  button->setText(example.title + u'\n' + example.where);
+  button->setText(QString(example.title).replace(u'&', QStringLiteral("&&")) + u'\n' + example.where);
   button->setAccessibleName(example.title + QStringLiteral(", ") + example.where);
   button->setIconSize(QSize(pictureSide() + gap(), pictureSide()));
   button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -123,5 +125,15 @@ QToolButton* StartPanel::exampleButton(const StartExample& example) {
 void StartPanel::setPicture(const QString& id, const QImage& picture) {
   if (auto* button = findChild<QToolButton*>(id)) button->setIcon(withGap(picture));
 }
+
+void StartPanel::setMissing(const QString& id, const QString& why) {
+  auto* button = findChild<QToolButton*>(id);
+  if (!button) return;
+  button->setText(button->text().section(u'\n', 0, 0) + u'\n' + why);
+  button->setAccessibleName(button->text().replace(u'\n', QStringLiteral(", ")));
+  button->setEnabled(false);
+}
+
+void StartPanel::setShownAtStart(bool isShown) { m_again->setChecked(isShown); }
 
 }  // namespace attn::ui

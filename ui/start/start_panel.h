@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <vector>
 
+class QCheckBox;
 class QToolButton;
 
 namespace attn::ui {
@@ -17,7 +18,7 @@ struct StartCard {
   QString id;      ///< what StartPanel::chosen says of it
 };
 
-/// Something that can be opened at once.
+/// Something that can be opened at once: a file that was open lately, or an example.
 struct StartExample {
   QString title, where;
   QString id;
@@ -29,12 +30,17 @@ class StartPanel : public QWidget {
   Q_OBJECT
 
  public:
+  /// \param recent files, the latest first; none: their section is left out
   /// \param keys those that find every command
-  StartPanel(const QString& title, const std::vector<StartCard>& cards, const std::vector<StartExample>& examples,
-             const QString& keys, bool isShownAtStart, QWidget* parent = nullptr);
+  StartPanel(const QString& title, const std::vector<StartCard>& cards, const std::vector<StartExample>& recent,
+             const std::vector<StartExample>& examples, const QString& keys, bool isShownAtStart,
+             QWidget* parent = nullptr);
 
-  /// The picture of an example, once it is there.
+  /// The picture of an example or a file, once it is there.
   void setPicture(const QString& id, const QImage& picture);
+  /// A file can't be opened any more: it turns grey, and says why.
+  void setMissing(const QString& id, const QString& why);
+  void setShownAtStart(bool isShown);
   /// The side of such a picture.
   static int pictureSide();
 
@@ -46,6 +52,8 @@ class StartPanel : public QWidget {
 
  private:
   QToolButton* exampleButton(const StartExample& example);
+
+  QCheckBox* m_again;
 };
 
 }  // namespace attn::ui

@@ -10,6 +10,7 @@
 
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/figure_layout.h"
+#include "ui/style/printed_family.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/wrapped_lines.h"
 
@@ -108,13 +109,35 @@ Drawing scaled(const Drawing& drawing, double factor) {
   return other;
 }
 
+namespace {
+
+/// Some drawings choose their fonts only when they are painted.
+Drawing inFamily(Drawing drawing, const QString& family) {
+  if (family.isEmpty()) return drawing;
+  if (drawing.paint)
+    drawing.paint = [family, paint = std::move(drawing.paint)](QPainter& painter) {
+      const PrintedFamily scope(family);
+      paint(painter);
+    };
+  if (drawing.render)
+    drawing.render = [family, render = std::move(drawing.render)](double scale) {
+      const PrintedFamily scope(family);
+      return render(scale);
+    };
+  return drawing;
+}
+
+}  // namespace
+
 Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
+  const PrintedFamily scope(options.fontFamily);
   const double factor = options.fontPt > 0 ? options.fontPt / usualFontPt : 1;
   ExportOptions inner = options;
   inner.widthMm /= factor;
   inner.heightMm /= factor;
   inner.cell /= factor;
-  if (options.title.isEmpty() && options.footer.isEmpty()) return scaled(picture.drawing(inner), factor);
+  if (options.title.isEmpty() && options.footer.isEmpty())
+    return inFamily(scaled(picture.drawing(inner), factor), options.fontFamily);
   const ChartStyle style = printChartStyle(options.transparent);
   // Without a width that is asked for, that of the picture.
   const double width = inner.widthMm > 0 ? unitsOf(inner.widthMm) : picture.drawing(inner).size.width();
@@ -132,7 +155,7 @@ Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
     inner.heightMm = std::max(millimetresOf(40), inner.heightMm - millimetresOf(heights + footer.size.height()));
   add(picture.drawing(inner));
   if (footer.paint) add(footer);
-  return scaled(joined(parts, QSizeF(width, heights), options.transparent), factor);
+  return inFamily(scaled(joined(parts, QSizeF(width, heights), options.transparent), factor), options.fontFamily);
 }
 
 double unitsOf(double millimetres) { return millimetres / mmPerInch * unitsPerInch; }

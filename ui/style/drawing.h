@@ -29,9 +29,11 @@ struct ExportOptions {
   double heightMm = 0;  ///< of the whole figure; 0: the height that suits it
   int columns = 0;      ///< heatmaps in a row; 0: as many as give the figure the shape of a page
   CellNumbers numbers = {};
-  double fontPt = 0;    ///< of labels, and everything else in proportion to them; 0: usualFontPt
-  QString title = {};   ///< above the whole figure
-  QString footer = {};  ///< below it
+  double fontPt = 0;          ///< of labels, and everything else in proportion to them; 0: usualFontPt
+  QString fontFamily = {};    ///< of letters and numbers; empty: the usual ones
+  std::string colorMap = {};  ///< the id of that of all heatmaps; empty: their own
+  QString title = {};         ///< above the whole figure
+  QString footer = {};        ///< below it
   bool carriesScene = true;
   /// The envelope of what a file carries unseen; see figure_carrier.h.
   QByteArray carried = {};

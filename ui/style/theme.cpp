@@ -8,15 +8,19 @@
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "ui/style/printed_family.h"
 #include "ui/style/style_sheet.h"
+#include "ui/style/system_theme.h"
 
 namespace attn::ui {
 namespace {
 
 const Theme* current = nullptr;
 double currentScale = 1;
+std::optional<bool> systemIsDark;  ///< as the desktop says
 
 constexpr double largeText = 1.5, projectedLine = 1.5;
 constexpr const char* fontProperty = "fontOf";
@@ -107,6 +111,13 @@ QFont numberFamilies() {
   QFont font({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono"), QStringLiteral("Noto Sans Mono"),
               QStringLiteral("Noto Sans CJK SC")});
   font.setStyleHint(QFont::Monospace);
+  return font;
+}
+
+thread_local QString printedFamily;
+
+QFont inPrintedFamily(QFont font) {
+  if (!printedFamily.isEmpty()) font.setFamilies(QStringList{printedFamily} + font.families());
   return font;
 }
 
@@ -234,14 +245,17 @@ int scaled(int pixels) { return static_cast<int>(pixels * textScale()); }
 
 double lineWidth(double pixels) { return theme().projected ? std::max(3.0, projectedLine * pixels) : pixels; }
 
+void setSystemIsDark(std::optional<bool> isDark) { systemIsDark = isDark; }
+
 void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   applyTheme(application, choice, size == TextSize::large ? largeText : 1.0);
 }
 
 void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
   // The desktop's own palette has to be read before this program's palette replaces it.
-  static const bool systemIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
-  const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark);
+  static const bool paletteIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+  const bool dark =
+      choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark.value_or(paletteIsDark));
   current = choice == ThemeChoice::projector ? &projectorTheme() : dark ? &darkTheme() : &lightTheme();
   currentScale = scale;
   // Each of these goes through all widgets, so what stays as it was is not set again.
@@ -274,11 +288,15 @@ QFont formulaFont() {
   return withPoints(font, formulaPoints * textScale());
 }
 
-QFont printedTextFont() { return onPaper(textFamilies(), textPoints); }
+PrintedFamily::PrintedFamily(const QString& family) : m_before(std::exchange(printedFamily, family)) {}
 
-QFont printedSmallFont() { return onPaper(textFamilies(), smallPoints); }
+PrintedFamily::~PrintedFamily() { printedFamily = m_before; }
 
-QFont printedNumberFont() { return onPaper(numberFamilies(), numberPoints); }
+QFont printedTextFont() { return onPaper(inPrintedFamily(textFamilies()), textPoints); }
+
+QFont printedSmallFont() { return onPaper(inPrintedFamily(textFamilies()), smallPoints); }
+
+QFont printedNumberFont() { return onPaper(inPrintedFamily(numberFamilies()), numberPoints); }
 
 QFont inPixels(QFont font) {
   font.setPixelSize(std::max(1, QFontInfo(font).pixelSize()));

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/attention_views.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/code/compared_code.h"
 #include "core/code/scene_code.h"
 
 namespace attn::app {
+namespace {
+
+CodeProgram attentionCodeOf(const Scene& scene, const Dialect& dialect) {
+  CodeProgram own = attentionCode(scene.attention, dialect);
+  if (!scene.attention.pinned) return own;
+  AttentionScene a = scene.attention;
+  a.mechanism = *std::exchange(a.pinned, std::nullopt);
+  return comparedCode(attentionCode(a, dialect), std::move(own));
+}
+
+}  // namespace
 
 Workspace attentionWorkspace() {
   std::vector<WorkspaceView> drawings;
@@ -27,7 +41,7 @@ Workspace attentionWorkspace() {
           .views = drawings,
           .usualView = "weights",
           .parameters = attentionParameters,
-          .code = [](const Scene& scene, const Dialect& dialect) { return attentionCode(scene.attention, dialect); }};
+          .code = attentionCodeOf};
 }
 
 }  // namespace attn::app

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/file_words.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
@@ -53,6 +54,7 @@ void clear(QLayout* layout) {
 QStringList recentModels() { return QSettings().value(recentKey).toStringList(); }
 
 void rememberModel(const QString& folder) {
+  if (isTemporaryFile(folder)) return;
   QStringList all = recentModels();
   all.removeAll(folder);
   all.prepend(folder);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
 #include "app/workspaces/regression/regression_page.h"
 #include "app/workspaces/regression/regression_pictures.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/code/compared_code.h"
 #include "core/code/scene_code.h"
 
 namespace attn::app {
@@ -11,6 +14,12 @@ namespace {
 
 auto ofTraining(const char* view) {
   return [view](const Scene& scene, const ViewState& state) { return trainedSteps(view, scene, state); };
+}
+
+CodeProgram regressionCodeOf(const Scene& scene, const Dialect& dialect) {
+  CodeProgram own = regressionCode(scene.regression, dialect);
+  if (!scene.regression.pinned) return own;
+  return comparedCode(regressionCode(pinnedScene(scene.regression), dialect), std::move(own));
 }
 
 }  // namespace
@@ -39,7 +48,7 @@ Workspace regressionWorkspace() {
       .usualView = "weights",
       .trainedView = "learned",
       .parameters = regressionParameters,
-      .code = [](const Scene& scene, const Dialect& dialect) { return regressionCode(scene.regression, dialect); },
+      .code = regressionCodeOf,
       .fileKind = translatable("core", "Data points"),
       .endings = {"csv", "tsv", "txt"},
       .tables = TableUse::points};

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+namespace attn::ui {
+
+/// What the desktop says of itself, for ThemeChoice::system; none: it says nothing, and its palette tells. Shows from
+/// the next applyTheme() on.
+void setSystemIsDark(std::optional<bool> isDark);
+
+}  // namespace attn::ui
