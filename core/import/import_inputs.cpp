@@ -113,6 +113,20 @@ std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<Im
   return guess;
 }
 
+/// How many keys of each entry of the batch count, where the file says it as `attend` reads it; else none.
+std::vector<Index> statedLengths(const ImportedFile& file, const ImportGuess& guess) {
+  const std::optional<std::size_t> batch = guess.axisOf(AxisRole::batch);
+  for (const ImportedTensor& tensor : file.tensors) {
+    const std::string name = inLowerCase(tensor.name);
+    if (name != "valid_lens" && name != "valid_lengths") continue;
+    if (tensor.shape != Shape{batch ? guess.tensor.shape[*batch] : 1}) continue;
+    std::vector<Index> lengths;
+    for (Index i = 0; i < tensor.shape[0]; ++i) lengths.push_back(static_cast<Index>(tensor.at(i)));
+    return lengths;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<ImportGuess> inputsIn(const ImportedFile& file) {
@@ -121,7 +135,10 @@ std::vector<ImportGuess> inputsIn(const ImportedFile& file) {
     if (const std::optional<InputName> name = inputName(tensor.name)) groups[name->common][name->side] = &tensor;
   std::vector<ImportGuess> found;
   for (const auto& [name, group] : groups)
-    if (std::optional<ImportGuess> guess = guessOfGroup(group, file.texts)) found.push_back(std::move(*guess));
+    if (std::optional<ImportGuess> guess = guessOfGroup(group, file.texts)) {
+      guess->validLengths = statedLengths(file, *guess);
+      found.push_back(std::move(*guess));
+    }
   std::sort(found.begin(), found.end(), [](const ImportGuess& a, const ImportGuess& b) {
     return isBeforeByNumbers(a.tensor.arrays.front(), b.tensor.arrays.front());
   });

@@ -189,6 +189,23 @@ class TestImportCommands : public QObject {
     QVERIFY(!m_folder.names().contains("c.attn"));
   }
 
+  void theSceneKeepsTheValidLengthsOfTheFile() {
+    m_folder.write("a.json", R"({"queries":[[[1,2],[3,4]],[[1,0],[0,1]]],"keys":[[[1,2],[0,1]],[[1,1],[0,2]]],)"
+                             R"("values":[[[1,2],[0,1]],[[1,1],[0,2]]],"valid_lens":[1,2]})");
+    QCOMPARE(run({"convert", "a.json", "a.attn"}, m_folder.path()).error, QString());
+    QCOMPARE(run({"convert", "a.attn", "a.npz"}, m_folder.path()).error, QString());
+    for (const auto& each : parseNpzContent(bytesOf(m_folder.content("a.npz"))))
+      if (each.name == "attention_weights") {
+        const Tensor weights = toTensor(std::get<NpyArray>(each.content), each.name);
+        QCOMPARE(weights.shape(), (Shape{1, 2, 1, 2, 2}));
+        QCOMPARE(weights.data()[0], 1.F);
+        QCOMPARE(weights.data()[1], 0.F);
+        QVERIFY(weights.data()[5] > 0);
+        return;
+      }
+    QFAIL("there are no weights");
+  }
+
   void aSceneOfWeightsNamesTheFileAndOpensTheChosenHead() {
     QCOMPARE(
         convert("bert_stack.npy", "a.attn", {"--axes", "lbhqk", "--layer", "2", "--head", "3", "--batch", "1"}).error,

@@ -298,6 +298,9 @@ class TestImport : public QObject {
                                                           << "weights, query 2 × key 2, causal, with tokens\n";
     QTest::newRow("percent") << QByteArray("25%,75%\n50%,50%\n10%,90%\n")
                              << "weights, query 3 × key 2; asked: axis 0: queries, or heads of one query\n";
+    QTest::newRow("percent behind a blank, with decimal commas")
+        << QByteArray(";der;Hund\nder;32,50 %;67,50 %\nHund;25,00\u00a0%;75,00\u00a0%\n")
+        << "weights, query 2 × key 2, with tokens\n";
     QTest::newRow("numbers of rows and columns are no tokens")
         << QByteArray(",0,1\n0,0.25,0.75\n1,0.5,0.5\n") << "weights, query 2 × key 2\n";
     QTest::newRow("blocks between blank lines") << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")

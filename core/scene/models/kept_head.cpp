@@ -222,7 +222,13 @@ AttentionScene sceneOfInputs(const ImportGuess& guess) {
                                   "shown without them")});
   }
   if (Message problem = keepingProblem(pass)) throw DataError(std::move(problem));
-  return keptHead(pass);
+  AttentionScene scene = keptHead(pass);
+  if (guess.validLengths.empty()) return scene;
+  scene.mechanism = withMask(std::move(scene.mechanism), "valid-length", true);
+  for (std::size_t i = 0; i < guess.validLengths.size(); ++i)
+    scene.mechanism = withValidLength(std::move(scene.mechanism), static_cast<Index>(i),
+                                      std::clamp<Index>(guess.validLengths[i], 0, keys.tokens));
+  return scene;
 }
 
 }  // namespace attn
