@@ -117,11 +117,14 @@ std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<Im
 std::vector<Index> statedLengths(const ImportedFile& file, const ImportGuess& guess) {
   const std::optional<std::size_t> batch = guess.axisOf(AxisRole::batch);
   for (const ImportedTensor& tensor : file.tensors) {
-    const std::string name = inLowerCase(tensor.name);
-    if (name != "valid_lens" && name != "valid_lengths") continue;
-    if (tensor.shape != Shape{batch ? guess.tensor.shape[*batch] : 1}) continue;
+    if (!namesValidLengths(tensor.name) || tensor.shape != Shape{batch ? guess.tensor.shape[*batch] : 1}) continue;
     std::vector<Index> lengths;
-    for (Index i = 0; i < tensor.shape[0]; ++i) lengths.push_back(static_cast<Index>(tensor.at(i)));
+    constexpr double longest = 1e9;
+    for (Index i = 0; i < tensor.shape[0]; ++i) {
+      const double length = tensor.at(i);
+      if (!(length >= 0 && length <= longest)) return {};
+      lengths.push_back(static_cast<Index>(length));
+    }
     return lengths;
   }
   return {};
