@@ -2,13 +2,16 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/document/imported_scene.h"
 #include "core/base/table.h"
+#include "core/files/atomic_file.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
 #include "core/files/table_text.h"
@@ -26,9 +29,11 @@ struct AxesRule {
     for (const QChar each : text) {
       const auto role = each == u'?' ? std::nullopt : roleOfLetter(each.toLatin1());
       const bool isUsed = role == AxisRole::layer || role == AxisRole::batch || role == AxisRole::head ||
-                          role == AxisRole::query || role == AxisRole::key || role == AxisRole::one;
+                          role == AxisRole::query || role == AxisRole::key || role == AxisRole::token ||
+                          role == AxisRole::width || role == AxisRole::one;
       if (each != u'?' && !isUsed)
-        refuseOption(option, text, "a letter for each axis: l b h q k, . to drop it, ? for the guess");
+        refuseOption(option, text,
+                     "a letter for each axis: l b h q k, t w of queries and keys, . to drop it, ? for the guess");
       letters.push_back(role);
     }
     if (letters.empty()) refuseOption(option, text, "a letter for each axis, such as lbhqk");
@@ -165,6 +170,50 @@ ImportGuess answered(const Request& request, const ImportedAttention& found) {
                                                               : "--axes, perhaps --axes " + letters));
 }
 
+ImportedAttention foundIn(const Request& request, const QString& in) {
+  ImportedFile file = readImport(readablePath(in));
+  giveTokens(request, file);
+  return guessImport(std::move(file));
+}
+
+constexpr const char* sceneEnding = "attn";
+
+bool isScene(const QString& name) {
+  return !isStandardStream(name) &&
+         QFileInfo(name).suffix().compare(QLatin1String(sceneEnding), Qt::CaseInsensitive) == 0;
+}
+
+void refuseOptionsOfScene(const CommandOptions& options) {
+  options.refuse(
+      {"array", "axes", "kind", "layer", "batch", "head", "normalize", "dtype", "tokens", "query-tokens", "key-tokens"},
+      "can't be used: a scene says what it is");
+}
+
+/// The scene of a file of tensors; of a scene the same, as it is saved.
+SavedScene sceneOf(const Request& request, const QString& in, const CommandOptions& options) {
+  if (isScene(in)) {
+    refuseOptionsOfScene(options);
+    return readScene(in);
+  }
+  const ImportedAttention found = foundIn(request, in);
+  const ImportGuess guess = answered(request, found);
+  if (guess.kind == TensorKind::queriesKeysValues) {
+    options.refuse({"kind", "layer", "batch", "head", "normalize", "dtype"},
+                   "can't be used: the scene holds the queries, keys and values as they are");
+    requireTokens(request, guess);
+  } else {
+    options.refuse({"kind", "dtype", "tokens", "query-tokens", "key-tokens"},
+                   "can't be used: the scene shows the file as it is; convert it to .npz first");
+    if (guess.tensor.arrays != found.tensors.front().tensor.arrays)
+      throw UsageError("--array: a scene shows the first tensor of a file, " +
+                       shownName(found.tensors.front().tensor.arrays.front()) + "; convert the other to .npz first");
+  }
+  std::string letters;
+  if (!request.axes.empty())
+    for (const AxisGuess& axis : guess.axes) letters += letterOf(axis.role);
+  return importedScene(readablePath(in), guess, letters, request.choices);
+}
+
 }  // namespace
 
 int runConvert(const Command& command, const QStringList& arguments) {
@@ -174,16 +223,29 @@ int runConvert(const Command& command, const QStringList& arguments) {
   options.read();
   const QString in = options.file(0), out = options.file(1);
   requireOtherFiles({in, request.tokens, request.queryTokens, request.keyTokens}, {out});
-  const AttentionFormat* format = findRow(attentionFormats(), QFileInfo(out).suffix().toLower().toStdString());
-  if (!format)
+  const std::string ending = QFileInfo(out).suffix().toLower().toStdString();
+  const AttentionFormat* format = findRow(attentionFormats(), ending);
+  if (!format && ending != sceneEnding)
     throw UsageError("the output is “" + out.toStdString() + "”, expected a name that ends in " +
-                     anyOf(attentionFormats(), "."));
+                     anyOf(attentionFormats(), ".") + " or ." + sceneEnding);
   if (request.batch != notChosen) request.choices.batch = request.batch;
   if (request.head != notChosen) request.choices.head = request.head;
+  if (!format) {
+    const SavedScene saved = aboutFile(in, [&] { return sceneOf(request, in, options); });
+    const QByteArray text = sceneText(saved.scene, saved.view);
+    aboutFile(out, [&] {
+      writeOutput(out, [&](int to) {
+        writeAll(to, 0, std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size()))));
+      });
+    });
+    return 0;
+  }
   const CanonicalAttention attention = aboutFile(in, [&] {
-    ImportedFile file = readImport(readablePath(in));
-    giveTokens(request, file);
-    const ImportedAttention found = guessImport(std::move(file));
+    if (isScene(in)) {
+      refuseOptionsOfScene(options);
+      return weightsOfScene(readScene(in).scene);
+    }
+    const ImportedAttention found = foundIn(request, in);
     const ImportGuess guess = answered(request, found);
     requireTokens(request, guess);
     return canonicalOf(guess, request.choices);

@@ -48,7 +48,9 @@ const std::vector<Command>& commands() {
        "what is wrong with it.",
        runCheck},
       {"convert", "IN OUT",
-       "Writes attention as (layer, batch, head, query, key): " + anyOf(attentionFormats(), ".") + ".", runConvert},
+       "Writes attention as (layer, batch, head, query, key): " + anyOf(attentionFormats(), ".") +
+           "; or as a scene: .attn.",
+       runConvert},
       {"code", "SCENE",
        "Writes what a scene shows as a short program that gives the same numbers: " + anyOf(dialects()) + ".", runCode},
       {"list", "TABLE", "Lists the ids of a table, one a line.", runList},

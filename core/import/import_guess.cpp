@@ -2,21 +2,18 @@
 #include "core/import/import_guess.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "core/files/shown_name.h"
+#include "core/import/import_inputs.h"
 #include "core/import/name_words.h"
 
 namespace attn {
 namespace {
 
 constexpr std::size_t fewestAxes = 2, mostAttentionAxes = 6;
-
-constexpr std::array<std::array<const char*, 3>, 3> inputNames = {
-    {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
 
 /// A file that says it: letters of the axes, and what the numbers are. As `convert` writes them.
 struct Statement {
@@ -38,43 +35,6 @@ Statement statementOf(const std::vector<ImportedTexts>& texts) {
         if (each.texts.front() == idOf(kind)) statement.kind = kind;
   }
   return statement;
-}
-
-/// Queries, keys and values by their names; nothing if they are not all there, or don't fit together.
-std::optional<ImportGuess> inputsOf(const ImportedFile& file) {
-  std::map<std::string, const ImportedTensor*> byName;
-  for (const ImportedTensor& tensor : file.tensors) byName[inLowerCase(tensor.name)] = &tensor;
-  for (const auto& names : inputNames) {
-    ImportGuess guess{.kind = TensorKind::queriesKeysValues, .rowSums = RowSums::none};
-    for (const char* name : names)
-      if (const auto found = byName.find(name); found != byName.end()) {
-        guess.tensor.pieces.push_back(*found->second);
-        guess.tensor.arrays.push_back(found->second->name);
-      }
-    if (guess.tensor.pieces.size() != names.size()) continue;
-    const Shape& shape = guess.tensor.pieces.front().shape;
-    const std::size_t axes = shape.size();
-    constexpr std::size_t mostInputAxes = 4;
-    if (axes < fewestAxes || axes > mostInputAxes) continue;
-    if (std::any_of(guess.tensor.pieces.begin(), guess.tensor.pieces.end(),
-                    [&](const ImportedTensor& piece) { return piece.shape.size() != axes || piece.bytes.empty(); }))
-      continue;
-    guess.tensor.shape = shape;
-    std::vector<AxisRole> roles{AxisRole::token, AxisRole::width};
-    if (axes > 2) roles.insert(roles.begin(), AxisRole::batch);
-    if (axes > 3) roles.insert(roles.begin() + 1, AxisRole::head);
-    for (const AxisRole role : roles) guess.axes.push_back({role});
-    guess.reasons.push_back({translatable("core", "named so")});
-    guess.confidence = .95;
-    // Some programs keep heads behind tokens; more tokens than heads are usual.
-    if (axes == mostInputAxes && shape[1] > shape[2]) {
-      guess.questions.push_back(
-          {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: %2"), {"1", "head or token"}}});
-      guess.confidence = .6;
-    }
-    return guess;
-  }
-  return std::nullopt;
 }
 
 bool isCandidate(const TensorStack& stack, bool isOnly) {
@@ -133,12 +93,18 @@ const char* idOf(RowSums sums) {
 
 ImportedAttention guessImport(ImportedFile file) {
   ImportedAttention found;
-  if (auto inputs = inputsOf(file)) {
-    found.tensors.push_back(std::move(*inputs));
+  std::vector<ImportGuess> inputs = inputsIn(file);
+  std::set<std::string> ofInputs;
+  for (const ImportGuess& guess : inputs) ofInputs.insert(guess.tensor.arrays.begin(), guess.tensor.arrays.end());
+  // Beside weights or scores they are offered, but the file is what it says first.
+  const bool hasAttention = std::any_of(file.tensors.begin(), file.tensors.end(), [&](const ImportedTensor& tensor) {
+    return !ofInputs.contains(tensor.name) && tensor.shape.size() >= fewestAxes && namesAttention(tensor.name) &&
+           !namesSomethingElse(tensor.name);
+  });
+  if (!inputs.empty() && !hasAttention) {
     for (const ImportedTensor& tensor : file.tensors)
-      if (std::find(found.tensors.front().tensor.arrays.begin(), found.tensors.front().tensor.arrays.end(),
-                    tensor.name) == found.tensors.front().tensor.arrays.end())
-        found.leftOut.push_back(tensor.name);
+      if (!ofInputs.contains(tensor.name)) found.leftOut.push_back(tensor.name);
+    found.tensors = std::move(inputs);
     found.file = std::move(file);
     return found;
   }

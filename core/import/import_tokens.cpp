@@ -55,7 +55,14 @@ std::vector<std::string> listFor(const std::vector<ImportedTexts>& texts, Index 
 void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
   guess.queryTokens.clear();
   guess.keyTokens.clear();
-  if (guess.kind == TensorKind::queriesKeysValues) return;
+  if (guess.kind == TensorKind::queriesKeysValues) {
+    const std::optional<std::size_t> axis = guess.axisOf(AxisRole::token);
+    if (!axis) return;
+    const std::string_view scope = scopeOf(guess.tensor.arrays.front());
+    guess.queryTokens = listFor(texts, guess.tensor.pieces[0].shape[*axis], TextSide::query, {}, scope);
+    guess.keyTokens = listFor(texts, guess.tensor.pieces[1].shape[*axis], TextSide::key, {}, scope);
+    return;
+  }
   const auto lengthOf = [&](AxisRole role) {
     Index length = 1;
     for (const std::size_t axis : guess.axesOf(role)) length *= guess.tensor.shape[axis];

@@ -118,7 +118,8 @@ class JsonWalker {
       for (const auto& [key, member] : *object) walk(member, name.empty() ? key : name + '.' + key);
       return;
     }
-    if (auto list = rectangleOf(value)) {
+    // Lengths are the only list of one axis that says something of the others.
+    if (auto list = namesValidLengths(name) ? RectangleReader().read(value) : rectangleOf(value)) {
       m_file.tensors.push_back(tensorOfNumbers(name, std::move(list->shape), std::move(list->numbers), true));
       return;
     }

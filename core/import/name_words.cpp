@@ -117,4 +117,9 @@ bool namesSomethingElse(std::string_view name) {
                      [&](const char* end) { return lower.ends_with(end); });
 }
 
+bool namesValidLengths(std::string_view name) {
+  const std::string lower = inLowerCase(name);
+  return lower == "valid_lens" || lower == "valid_lengths";
+}
+
 }  // namespace attn

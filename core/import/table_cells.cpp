@@ -52,13 +52,29 @@ std::vector<TextLine> linesOf(std::string_view text) {
   return lines;
 }
 
-/// Percent signs behind digits say nothing about how a table is cut.
+/// Without blanks at its end, those included that spreadsheets put in front of a percent sign so that no line breaks
+/// there.
+std::string_view withoutBlanksBehind(std::string_view text) {
+  for (;;) {
+    const std::size_t size = text.size();
+    for (const std::string_view blank : {" ", "\u00a0", "\u202f"})
+      if (text.ends_with(blank)) text.remove_suffix(blank.size());
+    if (text.size() == size) return text;
+  }
+}
+
+/// Percent signs behind digits say nothing about how a table is cut, and neither do the blanks between both.
 std::string sampleOf(const std::vector<TextLine>& lines) {
   std::string sample;
   for (const TextLine& line : lines) {
     if (trimmed(line.text).empty() || line.text.starts_with('#')) continue;
-    for (const char c : line.text)
-      if (c != '%' || sample.empty() || sample.back() < '0' || sample.back() > '9') sample += c;
+    for (const char c : line.text) {
+      const std::size_t digits = c == '%' ? withoutBlanksBehind(sample).size() : 0;
+      if (digits > 0 && sample[digits - 1] >= '0' && sample[digits - 1] <= '9')
+        sample.resize(digits);
+      else
+        sample += c;
+    }
     sample += '\n';
     if (sample.size() > sampleBytes) break;
   }
@@ -193,7 +209,7 @@ bool areAlike(const std::vector<CellBlock>& blocks) {
 bool isCellNumber(std::string_view field, const TableFormat& format, double& number) {
   field = trimmed(field);
   const bool isPercent = field.ends_with('%');
-  if (isPercent) field = trimmed(field.substr(0, field.size() - 1));
+  if (isPercent) field = withoutBlanksBehind(trimmed(field.substr(0, field.size() - 1)));
   constexpr std::string_view minus = "\u2212";
   std::string plain;
   if (field.starts_with(minus)) {

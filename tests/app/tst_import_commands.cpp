@@ -169,6 +169,56 @@ class TestImportCommands : public QObject {
     QCOMPARE(one.error, QString());
   }
 
+  void aSceneIsMadeOfQueriesKeysAndValues() {
+    QCOMPARE(convert("qkv.npz", "a.attn").error, QString());
+    QCOMPARE(run({"convert", "a.attn", "b.attn"}, m_folder.path()).error, QString());
+    QCOMPARE(m_folder.content("b.attn"), m_folder.content("a.attn"));
+    // The weights of the scene are those that attend computes.
+    QCOMPARE(run({"convert", "a.attn", "a.npz"}, m_folder.path()).error, QString());
+    QCOMPARE(run({"attend", corpus + "qkv.npz", "attended.npz"}, m_folder.path()).error, QString());
+    const auto weightsIn = [&](const char* name) {
+      for (const auto& each : parseNpzContent(bytesOf(m_folder.content(name))))
+        if (each.name == "attention_weights") return toTensor(std::get<NpyArray>(each.content), each.name);
+      return Tensor();
+    };
+    const Tensor found = weightsIn("a.npz"), expected = weightsIn("attended.npz");
+    QCOMPARE(found.shape(), (Shape{1, 2, 3, 5, 7}));
+    QCOMPARE(found.size(), expected.size());
+    for (Index i = 0; i < found.size(); ++i) QVERIFY(std::abs(found.data()[i] - expected.data()[i]) < 1e-6F);
+    QVERIFY(convert("qkv.npz", "c.attn", {"--head", "1"}).error.contains("--head can't be used"));
+    QVERIFY(!m_folder.names().contains("c.attn"));
+  }
+
+  void theSceneKeepsTheValidLengthsOfTheFile() {
+    m_folder.write("a.json", R"({"queries":[[[1,2],[3,4]],[[1,0],[0,1]]],"keys":[[[1,2],[0,1]],[[1,1],[0,2]]],)"
+                             R"("values":[[[1,2],[0,1]],[[1,1],[0,2]]],"valid_lens":[1,2]})");
+    QCOMPARE(run({"convert", "a.json", "a.attn"}, m_folder.path()).error, QString());
+    QCOMPARE(run({"convert", "a.attn", "a.npz"}, m_folder.path()).error, QString());
+    for (const auto& each : parseNpzContent(bytesOf(m_folder.content("a.npz"))))
+      if (each.name == "attention_weights") {
+        const Tensor weights = toTensor(std::get<NpyArray>(each.content), each.name);
+        QCOMPARE(weights.shape(), (Shape{1, 2, 1, 2, 2}));
+        QCOMPARE(weights.data()[0], 1.F);
+        QCOMPARE(weights.data()[1], 0.F);
+        QVERIFY(weights.data()[5] > 0);
+        return;
+      }
+    QFAIL("there are no weights");
+  }
+
+  void aSceneOfWeightsNamesTheFileAndOpensTheChosenHead() {
+    QCOMPARE(
+        convert("bert_stack.npy", "a.attn", {"--axes", "lbhqk", "--layer", "2", "--head", "3", "--batch", "1"}).error,
+        QString());
+    const QByteArray text = m_folder.content("a.attn");
+    QVERIFY(text.contains("bert_stack.npy") && text.contains("lbhqk"));
+    QCOMPARE(run({"render", "a.attn", "a.svg", "--view", "weights"}, m_folder.path()).error, QString());
+    QVERIFY(m_folder.content("a.svg").size() > 1000);
+    QCOMPARE(convert("bert_stack.npy", "b.attn", {"--head", "4"}).error.contains("there is no head 4, expected 0 to 3"),
+             true);
+    QCOMPARE(convert("keras.npz", "c.attn").status, 2);
+  }
+
   void wrongUsageIsSaidInWords_data() {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("words");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QImage>
+#include <QMenu>
 #include <QtTest>
 
 #include "app/document/scene_file.h"
@@ -12,9 +15,12 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "core/files/npy.h"
+#include "core/files/npz.h"
 #include "core/import/canonical.h"
 #include "core/scene/attention/attention_pipeline.h"
 #include "core/scene/models/head_grid.h"
+#include "tests/support/bytes.h"
 #include "tests/support/models.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -752,6 +758,113 @@ class TestModelsWindow : public QObject {
     w.openFile("gpt2_tuple.pt");
     QTRY_COMPARE(w.complaints.size(), 1);
     QVERIFY2(w.complaints[0].contains("torch"), qPrintable(w.complaints[0]));
+    QVERIFY(w.scene() == before);
+  }
+
+  void fromQueriesKeysAndValuesEverythingIsComputed() {
+    Window w;
+    const Scene before = w.own.scene();
+    w.openFile("qkv.npz");
+    QTRY_COMPARE(w.own.scene().workspace, std::string("attention"));
+    // Against the numbers of the file itself.
+    QFile file(QString::fromStdString(importFolder + "qkv.npz"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray content = file.readAll();
+    const auto arrays = parseNpzContent(bytesOf(content));
+    const auto at = [&](std::size_t array) {
+      for (const auto& each : arrays)
+        if (each.name == std::array{"queries", "keys", "values"}[array])
+          return toTensor(std::get<NpyArray>(each.content), each.name);
+      return Tensor();
+    };
+    const Tensor queries = at(0), keys = at(1), values = at(2);
+    AttentionPipeline pipeline;
+    const AttentionResults results = pipeline.run(w.own.scene().attention, View::weights);
+    QVERIFY2(!results.problem, toString(results.problem).c_str());
+    const Tensor& weights = **results.pass.weights;
+    QCOMPARE(weights.shape(), (Shape{2, 3, 5, 7}));
+    double worst = 0, worstOutput = 0;
+    const AttentionResults output = pipeline.run(w.own.scene().attention, View::output);
+    for (Index head = 0; head < 6; ++head)
+      for (Index i = 0; i < 5; ++i) {
+        double scores[7] = {}, sum = 0;
+        for (Index j = 0; j < 7; ++j) {
+          for (Index c = 0; c < 8; ++c)
+            scores[j] += double(queries.data()[(head * 5 + i) * 8 + c]) * double(keys.data()[(head * 7 + j) * 8 + c]);
+          sum += scores[j] = std::exp(scores[j] / std::sqrt(8.0));
+        }
+        for (Index j = 0; j < 7; ++j)
+          worst = std::max(worst, std::abs(scores[j] / sum - double(weights.data()[(head * 5 + i) * 7 + j])));
+        for (Index c = 0; c < 8; ++c) {
+          double expected = 0;
+          for (Index j = 0; j < 7; ++j) expected += scores[j] / sum * double(values.data()[(head * 7 + j) * 8 + c]);
+          const Index place = ((head / 3 * 5 + i) * 3 + head % 3) * 8 + c;
+          worstOutput = std::max(worstOutput, std::abs(expected - double((*output.pass.output)->data()[place])));
+        }
+      }
+    QVERIFY2(worst < 1e-6 && worstOutput < 1e-5, qPrintable(QString("%1 %2").arg(worst).arg(worstOutput)));
+    // It is a scene like any other.
+    QTemporaryDir folder;
+    const QString path = folder.filePath("inputs.attn");
+    writeScene(path, {w.own.scene(), w.own.viewState()});
+    QVERIFY(readScene(path).scene == w.own.scene());
+    w.own.undo();
+    QVERIFY(w.own.scene() == before);
+  }
+
+  void ofSeveralLayersOneIsChosen() {
+    Window w;
+    w.openFile("transformer_lens.safetensors");
+    QVERIFY(w.page()->results().file);
+    QVERIFY(w.chooseSegment("The file holds queries and keys too", "Compute from them"));
+    const auto menu = [&] { return w.page()->findChild<QMenu*>("whichInputs"); };
+    QTRY_VERIFY(menu() && menu()->isVisible());
+    const QStringList names = [&] {
+      QStringList all;
+      for (const QAction* each : menu()->actions())
+        if (!each->isSeparator()) all << each->text();
+      return all;
+    }();
+    QCOMPARE(names.size(), 2);
+    QVERIFY2(names[1].contains("blocks.1.attn.hook_q") && names[1].contains("token 6 × head 4 × width 8"),
+             qPrintable(names[1]));
+    QCOMPARE(w.own.scene().workspace, std::string("models"));
+    QTest::keyClick(menu(), Qt::Key_Down);
+    QTest::keyClick(menu(), Qt::Key_Return);
+    QTRY_COMPARE(w.own.scene().workspace, std::string("attention"));
+    const ImportedFile file = readImport(importFolder + "transformer_lens.safetensors");
+    const auto named = [&](const char* name) {
+      return *std::find_if(file.tensors.begin(), file.tensors.end(),
+                           [&](const ImportedTensor& tensor) { return tensor.name == name; });
+    };
+    const ImportedTensor queries = named("blocks.1.attn.hook_q"), keys = named("blocks.1.attn.hook_k");
+    const AttentionResults results = AttentionPipeline().run(w.own.scene().attention, View::scores);
+    QVERIFY2(!results.problem, toString(results.problem).c_str());
+    for (Index head = 0; head < 4; ++head)
+      for (Index i = 0; i < 6; ++i)
+        for (Index j = 0; j < 6; ++j) {
+          double score = 0;
+          for (Index c = 0; c < 8; ++c) score += queries.at((i * 4 + head) * 8 + c) * keys.at((j * 4 + head) * 8 + c);
+          QVERIFY(std::abs(score / std::sqrt(8.0) - double((*results.pass.scores)->data()[(head * 6 + i) * 6 + j])) <
+                  1e-5);
+        }
+    QCOMPARE((*results.pass.keyLabels).front().at(3), std::string("cat"));
+  }
+
+  void pastedNumbersOpenLikeAFile() {
+    Window w;
+    w.page()->thumbnails()->setFocus();
+    QGuiApplication::clipboard()->setText("\tthe\tcat\nthe\t0.75\t0.25\ncat\t0.5\t0.5\n");
+    QTest::keyClick(w.page()->thumbnails(), Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY(w.page()->results().file);
+    w.settle();
+    QCOMPARE(w.page()->results().file->numbers.data()[1], 0.25F);
+    QCOMPARE(w.page()->results().file->guess.keyTokens.at(1), std::string("cat"));
+    const ModelsScene before = w.scene();
+    QGuiApplication::clipboard()->setText("nothing but words");
+    QTest::keyClick(w.page()->thumbnails(), Qt::Key_V, Qt::ControlModifier);
+    QTRY_COMPARE(w.complaints.size(), 1);
+    QVERIFY2(w.complaints[0].startsWith("The pasted text can't be opened: "), qPrintable(w.complaints[0]));
     QVERIFY(w.scene() == before);
   }
 

@@ -9,6 +9,7 @@
 
 #include "core/import/canonical.h"
 #include "core/import/import_guess.h"
+#include "core/import/import_inputs.h"
 #include "core/import/import_report.h"
 #include "tests/support/folder.h"
 
@@ -159,6 +160,38 @@ class TestImport : public QObject {
     QCOMPARE(seen, 36);
   }
 
+  void queriesAndKeysAreFoundByTheirNames() {
+    const auto numbers = [](const char* name, Shape shape) {
+      std::vector<double> values(static_cast<std::size_t>(sizeOf(shape)), 0.5);
+      return tensorOfNumbers(name, std::move(shape), std::move(values), false);
+    };
+    const auto found = [](std::vector<ImportedTensor> tensors, std::vector<ImportedTexts> texts = {}) {
+      std::string lines;
+      for (const ImportGuess& guess : inputsIn({"npz", std::move(tensors), std::move(texts)}))
+        lines += lineOf(guess) + "\n";
+      return QString::fromStdString(lines);
+    };
+    // A layer each, 2 before 10, without values too.
+    QCOMPARE(found({numbers("k_10", {3, 4}), numbers("q_10", {2, 4}), numbers("q_2", {2, 4}), numbers("k_2", {3, 4})}),
+             QString("q_2 … k_2: queries keys values, token 2 × width 4\n"
+                     "q_10 … k_10: queries keys values, token 2 × width 4\n"));
+    // TransformerLens keeps heads behind tokens; other lengths tell it too, and so do tokens.
+    QCOMPARE(found({numbers("blocks.0.attn.hook_q", {1, 3, 5, 4}), numbers("blocks.0.attn.hook_k", {1, 3, 5, 4})}),
+             QString("blocks.0.attn.hook_q … blocks.0.attn.hook_k: queries keys values, batch 1 × token 3 × head 5 × "
+                     "width 4\n"));
+    QCOMPARE(found({numbers("query", {1, 5, 2, 4}), numbers("key", {1, 7, 2, 4}), numbers("value", {1, 7, 2, 6})}),
+             QString("query … value: queries keys values, batch 1 × token 5 × head 2 × width 4\n"));
+    QCOMPARE(found({numbers("query", {1, 3, 2, 4}), numbers("key", {1, 3, 2, 4})}, {{"tokens", {"a", "b", "c"}}}),
+             QString("query … key: queries keys values, batch 1 × token 3 × head 2 × width 4, with tokens\n"));
+    // Several heads of queries share one of keys.
+    QCOMPARE(found({numbers("Q", {1, 4, 6, 2}), numbers("K", {1, 2, 6, 2}), numbers("V", {1, 2, 6, 2})}),
+             QString("Q … V: queries keys values, batch 1 × head 4 × token 6 × width 2\n"));
+    // What does not fit together, and what only ends alike, is none.
+    QCOMPARE(found({numbers("q", {2, 3, 4}), numbers("k", {5, 3, 4})}), QString());
+    QCOMPARE(found({numbers("q", {3, 4}), numbers("k", {3, 5})}), QString());
+    QCOMPARE(found({numbers("seq", {3, 4}), numbers("mask", {3, 4}), numbers("q.weight", {3, 4})}), QString());
+  }
+
   void whatIsWrittenIsReadAgainBitByBit_data() {
     QTest::addColumn<QString>("format");
     for (const AttentionFormat& format : attentionFormats()) QTest::newRow(format.id) << QString(format.id);
@@ -265,6 +298,9 @@ class TestImport : public QObject {
                                                           << "weights, query 2 × key 2, causal, with tokens\n";
     QTest::newRow("percent") << QByteArray("25%,75%\n50%,50%\n10%,90%\n")
                              << "weights, query 3 × key 2; asked: axis 0: queries, or heads of one query\n";
+    QTest::newRow("percent behind a blank, with decimal commas")
+        << QByteArray(";der;Hund\nder;32,50 %;67,50 %\nHund;25,00\u00a0%;75,00\u00a0%\n")
+        << "weights, query 2 × key 2, with tokens\n";
     QTest::newRow("numbers of rows and columns are no tokens")
         << QByteArray(",0,1\n0,0.25,0.75\n1,0.5,0.5\n") << "weights, query 2 × key 2\n";
     QTest::newRow("blocks between blank lines") << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")

@@ -113,6 +113,10 @@ class ModelsPage : public Page {
   /// All heads from the open one to this one.
   void openUpTo(const std::vector<HeadPlace>& heads, std::size_t last);
   void keepHead();
+  /// Opens the numbers, or the file, on the clipboard.
+  void paste();
+  /// The Attention workspace computes from them from now on.
+  void useInputs(const QString& file, const ImportGuess& inputs);
   void take(const QString& folder, const ModelIdentity& identity);
   void choose(const ColorRange& range);
   /// Shows what is asked of the open head: of weights of a file nothing.

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMimeData>
+#include <QUrl>
 #include <algorithm>
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/window/actions.h"
+#include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
+#include "app/workspaces/models/pasted_numbers.h"
 #include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "core/scene/models/kept_head.h"
@@ -26,6 +32,9 @@
 namespace attn::app {
 
 void ModelsPage::connectParts() {
+  app::addAction(
+      {.id = "paste", .text = tr("Paste numbers"), .shortcuts = {QKeySequence::Paste}, .run = [this] { paste(); }},
+      this);
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
@@ -93,8 +102,15 @@ void ModelsPage::openFile(const QString& path) {
   if (isPictureName(path)) return takePicture(path);
   const QString folder = QFileInfo(path).absoluteFilePath();
   m_worker.post([this, folder](Worker::Task&) -> Worker::Delivery {
-    return [this, folder, opening = tryToOpen(folder.toStdString())] {
+    Opening opening = tryToOpen(folder.toStdString());
+    std::vector<ImportGuess> inputs;
+    if (opening.problem && QFileInfo(folder).isFile()) inputs = inputsOfFile(folder);
+    return [this, folder, opening = std::move(opening), inputs = std::move(inputs)] {
       if (!opening.problem) return take(folder, opening.identity);
+      if (!inputs.empty()) {
+        compute();  // what is in sight stays there until one of them is chosen
+        return chooseInputs(this, inputs, [this, folder](const ImportGuess& chosen) { useInputs(folder, chosen); });
+      }
       const QString name =
           opening.file.empty() ? QString() : QString::fromStdString(opening.file) + QStringLiteral(": ");
       emit complained(tr("%1 can't be opened: %2").arg(shownFile(folder), name + ui::translated(opening.problem)));
@@ -158,6 +174,40 @@ void ModelsPage::openUpTo(const std::vector<HeadPlace>& heads, std::size_t last)
     state.beside.clear();
     for (std::size_t i = std::min(from, last); i <= std::max(from, last); ++i)
       if (i != from) state.beside.insert(state.beside.end(), {heads[i].layer, heads[i].head});
+  });
+}
+
+void ModelsPage::paste() {
+  const QMimeData* const content = QGuiApplication::clipboard()->mimeData();
+  if (content && content->hasUrls() && content->urls().front().isLocalFile())
+    return openFile(content->urls().front().toLocalFile());
+  const QString text = content ? content->text() : QString();
+  if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
+  m_worker.post([this, text](Worker::Task&) -> Worker::Delivery {
+    return [this, pasted = keepPasted(text)] {
+      if (!pasted.problem) return openFile(pasted.file);
+      emit complained(tr("The pasted text can't be opened: %1").arg(ui::translated(pasted.problem)));
+      compute();
+    };
+  });
+}
+
+void ModelsPage::useInputs(const QString& file, const ImportGuess& inputs) {
+  m_worker.post([this, file, inputs](Worker::Task&) -> Worker::Delivery {
+    try {
+      return [this, file, scene = sceneOfInputs(inputs)] {
+        document()->edit(tr("Queries, keys and values of %1").arg(shownFile(file)), [&](Scene& edited) {
+          edited.attention = scene;
+          edited.workspace = "attention";
+        });
+        compute();  // this job may have taken the place of one that waited
+      };
+    } catch (const DataError& error) {
+      return [this, file, problem = error.message()] {
+        emit complained(tr("%1 can't be opened: %2").arg(shownFile(file), ui::translated(problem)));
+        compute();
+      };
+    }
   });
 }
 

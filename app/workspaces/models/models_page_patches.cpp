@@ -5,12 +5,14 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patch_panels.h"
 #include "app/workspaces/models/patches/patches_view.h"
 #include "app/workspaces/models/question_line.h"
+#include "core/import/import_inputs.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/words.h"
@@ -139,6 +141,21 @@ void ModelsPage::askQuestions(const HeadDrawing& drawing) {
                            });
                          }});
   }
+  // All that is asked of the file's own numbers comes first.
+  if (std::vector<ImportGuess> inputs = inputsIn(m_results.file->found->file); !inputs.empty())
+    questions.push_back({QStringLiteral("inputs"),
+                         tr("The file holds queries and keys too"),
+                         {{QStringLiteral("weights"), tr("Show its weights"), tr("As they are in the file")},
+                          {QStringLiteral("inputs"), tr("Compute from them"),
+                           tr("The Attention workspace computes the weights, and everything can be changed")}},
+                         QStringLiteral("weights"),
+                         [this, inputs = std::move(inputs),
+                          file = QString::fromStdString(m_results.file->path)](const QString& answer) {
+                           if (answer != QLatin1String("inputs")) return;
+                           compute();  // the line shows what is in sight, whatever is chosen now
+                           chooseInputs(this, inputs,
+                                        [this, file](const ImportGuess& chosen) { useInputs(file, chosen); });
+                         }});
   m_question->ask(QString::fromStdString(m_results.file->path), questions);
 }
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/import_inputs.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/import/name_words.h"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t sides = 3;  // queries, keys, values
+
+/// The words of the three, a row a habit: those of one file are of one row.
+constexpr std::array<std::array<std::string_view, sides>, 3> inputWords = {
+    {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
+
+bool isWordPart(char character) {
+  return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9');
+}
+
+/// Which of the three a name is, and what it has in common with the names of the other two.
+struct InputName {
+  std::size_t side = 0;
+  std::string common;  ///< the name with the habit in the word's place
+};
+
+std::optional<InputName> inputName(std::string_view name) {
+  const std::string lower = inLowerCase(name);
+  // A number may follow the word: "q_0", "key3".
+  std::size_t end = lower.size();
+  while (end > 0 && lower[end - 1] >= '0' && lower[end - 1] <= '9') --end;
+  if (end < lower.size() && end > 0 && !isWordPart(lower[end - 1])) --end;
+  if (end == 0) return {};
+  const std::string_view start = std::string_view(lower).substr(0, end);
+  for (std::size_t habit = 0; habit < inputWords.size(); ++habit)
+    for (std::size_t side = 0; side < sides; ++side) {
+      const std::string_view word = inputWords[habit][side];
+      if (!start.ends_with(word)) continue;
+      const std::size_t before = start.size() - word.size();
+      if (before > 0 && isWordPart(start[before - 1])) continue;
+      return InputName{side, lower.substr(0, before) + '\0' + std::to_string(habit) + lower.substr(end)};
+    }
+  return {};
+}
+
+using Group = std::array<const ImportedTensor*, sides>;
+
+/// Whether tokens stand in front of the heads of (b, …, …, d); nothing if neither names nor lengths tell.
+std::optional<bool> areTokensFirst(const Group& group, const std::vector<ImportedTexts>& texts) {
+  const Shape &queries = group[0]->shape, &keys = group[1]->shape;
+  if (inLowerCase(group[0]->name).find("hook_") != std::string::npos) return true;  // (batch, position, head, width)
+  // Heads of keys divide those of queries; tokens are as many as they like.
+  if (queries[1] != keys[1] && queries[1] % keys[1] != 0) return true;
+  if (queries[2] != keys[2] && queries[2] % keys[2] != 0) return false;
+  bool isFirst = false, isSecond = false;
+  for (const ImportedTexts& each : texts) {
+    isFirst = isFirst || (std::ssize(each.texts) == keys[1] && keys[1] > 1);
+    isSecond = isSecond || (std::ssize(each.texts) == keys[2] && keys[2] > 1);
+  }
+  if (isFirst != isSecond) return isFirst;
+  return {};
+}
+
+bool doFit(const Group& group, std::size_t tokens) {
+  const Shape &queries = group[0]->shape, &keys = group[1]->shape;
+  const std::size_t axes = queries.size();
+  if (queries.back() != keys.back()) return false;
+  for (std::size_t axis = 0; axis + 1 < axes; ++axis) {
+    if (axis == tokens) continue;
+    const bool isHead = axes == 4 && axis > 0;
+    if (isHead ? queries[axis] % keys[axis] != 0 : queries[axis] != keys[axis] && keys[axis] != 1) return false;
+  }
+  return !group[2] || std::equal(keys.begin(), keys.end() - 1, group[2]->shape.begin());
+}
+
+std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<ImportedTexts>& texts) {
+  constexpr std::size_t fewestInputAxes = 2, mostInputAxes = 4;
+  if (!group[0] || !group[1]) return {};
+  const std::size_t axes = group[0]->shape.size();
+  if (axes < fewestInputAxes || axes > mostInputAxes) return {};
+  ImportGuess guess{.kind = TensorKind::queriesKeysValues, .rowSums = RowSums::none};
+  for (const ImportedTensor* piece : group) {
+    if (!piece) continue;
+    if (piece->shape.size() != axes || piece->bytes.empty()) return {};
+    guess.tensor.pieces.push_back(*piece);
+    guess.tensor.arrays.push_back(piece->name);
+  }
+  guess.tensor.shape = group[0]->shape;
+  std::vector<AxisRole> roles{AxisRole::token, AxisRole::width};
+  if (axes > 2) roles.insert(roles.begin(), AxisRole::batch);
+  guess.reasons.push_back({translatable("core", "named so")});
+  guess.confidence = .95;
+  std::size_t tokens = axes - 2;
+  if (axes == mostInputAxes) {
+    const std::optional<bool> first = areTokensFirst(group, texts);
+    roles.insert(roles.begin() + (first.value_or(false) ? 2 : 1), AxisRole::head);
+    tokens = first.value_or(false) ? 1 : 2;
+    // Some programs keep heads behind tokens; more tokens than heads are usual.
+    if (!first && guess.tensor.shape[1] > guess.tensor.shape[2]) {
+      guess.questions.push_back(
+          {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: %2"), {"1", "head or token"}}});
+      guess.confidence = .6;
+    }
+  }
+  if (!doFit(group, tokens)) return {};
+  for (const AxisRole role : roles) guess.axes.push_back({role});
+  findTokens(guess, texts);
+  return guess;
+}
+
+/// How many keys of each entry of the batch count, where the file says it as `attend` reads it; else none.
+std::vector<Index> statedLengths(const ImportedFile& file, const ImportGuess& guess) {
+  const std::optional<std::size_t> batch = guess.axisOf(AxisRole::batch);
+  for (const ImportedTensor& tensor : file.tensors) {
+    if (!namesValidLengths(tensor.name) || tensor.shape != Shape{batch ? guess.tensor.shape[*batch] : 1}) continue;
+    std::vector<Index> lengths;
+    constexpr double longest = 1e9;
+    for (Index i = 0; i < tensor.shape[0]; ++i) {
+      const double length = tensor.at(i);
+      if (!(length >= 0 && length <= longest)) return {};
+      lengths.push_back(static_cast<Index>(length));
+    }
+    return lengths;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<ImportGuess> inputsIn(const ImportedFile& file) {
+  std::map<std::string, Group> groups;
+  for (const ImportedTensor& tensor : file.tensors)
+    if (const std::optional<InputName> name = inputName(tensor.name)) groups[name->common][name->side] = &tensor;
+  std::vector<ImportGuess> found;
+  for (const auto& [name, group] : groups)
+    if (std::optional<ImportGuess> guess = guessOfGroup(group, file.texts)) {
+      guess->validLengths = statedLengths(file, *guess);
+      found.push_back(std::move(*guess));
+    }
+  std::sort(found.begin(), found.end(), [](const ImportGuess& a, const ImportGuess& b) {
+    return isBeforeByNumbers(a.tensor.arrays.front(), b.tensor.arrays.front());
+  });
+  return found;
+}
+
+}  // namespace attn
