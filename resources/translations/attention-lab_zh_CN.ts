@@ -1508,6 +1508,29 @@
     </message>
 </context>
 <context>
+    <name>attn::app::FileInputs</name>
+    <message>
+        <source>batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Which queries, keys and values?</source>
+        <translation>用哪一组查询、键和值？</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::FilmMaker</name>
     <message>
         <source>%1.</source>
@@ -3864,6 +3887,42 @@
     <message>
         <source>Picture %1</source>
         <translation>图片 %1</translation>
+    </message>
+    <message>
+        <source>Paste numbers</source>
+        <translation>粘贴数值</translation>
+    </message>
+    <message>
+        <source>There is no text on the clipboard.</source>
+        <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>The pasted text can&apos;t be opened: %1</source>
+        <translation>无法打开粘贴的文本：%1</translation>
+    </message>
+    <message>
+        <source>Queries, keys and values of %1</source>
+        <translation>%1 的查询、键和值</translation>
+    </message>
+    <message>
+        <source>The file holds queries and keys too</source>
+        <translation>文件里还有查询和键</translation>
+    </message>
+    <message>
+        <source>Show its weights</source>
+        <translation>显示其权重</translation>
+    </message>
+    <message>
+        <source>As they are in the file</source>
+        <translation>与文件中的一样</translation>
+    </message>
+    <message>
+        <source>Compute from them</source>
+        <translation>由它们计算</translation>
+    </message>
+    <message>
+        <source>The Attention workspace computes the weights, and everything can be changed</source>
+        <translation>由“注意力”工作区计算权重，一切都可以更改</translation>
     </message>
 </context>
 <context>
@@ -11978,10 +12037,6 @@
         <translation>只有查询、键和值都已知的头才能保存</translation>
     </message>
     <message>
-        <source>The text has %1 tokens, too many to be kept: expected at most %2</source>
-        <translation>文本有 %1 个词元，太多而无法保存：最多应为 %2 个</translation>
-    </message>
-    <message>
         <source>is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
         <translation>不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
     </message>
@@ -12408,6 +12463,66 @@
     <message>
         <source>is too long for a style of figures</source>
         <translation>文件过长，不是图形样式</translation>
+    </message>
+    <message>
+        <source>the axes of queries, keys and values are batch, head, token and width</source>
+        <translation>查询、键和值的轴只能是批次、头、词元和宽度</translation>
+    </message>
+    <message>
+        <source>“%1” holds a number that is not finite</source>
+        <translation>“%1”含有非有限的数</translation>
+    </message>
+    <message>
+        <source>There are %1 tokens, too many to be kept: expected at most %2</source>
+        <translation>共有 %1 个词元，太多而无法保存：最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>A token has %1 numbers in all heads, too many to be kept: expected at most %2</source>
+        <translation>一个词元在所有头中共有 %1 个数，太多而无法保存：最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>The batch has %1 entries, too many to be kept: expected at most %2</source>
+        <translation>批次有 %1 项，太多而无法保存：最多应为 %2 项</translation>
+    </message>
+    <message>
+        <source>queries %1 and keys %2 don&apos;t fit together with these axes</source>
+        <translation>按这些轴，查询 %1 与键 %2 不相配</translation>
+    </message>
+    <message>
+        <source>there are %1 heads, expected at most %2</source>
+        <translation>有 %1 个头，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>there are %1 tokens of %2 numbers each, expected at most %3 of %4</source>
+        <translation>有 %1 个词元，每个 %2 个数；最多应为 %3 个词元，每个 %4 个数</translation>
+    </message>
+    <message>
+        <source>keys %1 and values %2 don&apos;t fit together with these axes</source>
+        <translation>按这些轴，键 %1 与值 %2 不相配</translation>
+    </message>
+    <message>
+        <source>a value has %1 numbers in all heads, expected at most %2</source>
+        <translation>一个值在所有头中共有 %1 个数，最多应为 %2 个</translation>
+    </message>
+    <message>
+        <source>the file holds queries and keys without values, which are too many to be shown without them</source>
+        <translation>文件里只有查询和键而没有值，数量太多，没有值便无法显示</translation>
+    </message>
+    <message>
+        <source>a scene of queries, keys and values takes all of them as they are</source>
+        <translation>由查询、键和值构成的场景照原样采用全部数值</translation>
+    </message>
+    <message>
+        <source>a scene shows a file as it is, with one layer open at a time</source>
+        <translation>场景照原样显示文件，一次只展开一层</translation>
+    </message>
+    <message>
+        <source>the scene is in workspace %1, expected attention</source>
+        <translation>场景属于工作区 %1，应为 attention</translation>
+    </message>
+    <message>
+        <source>there is no folder to keep them in</source>
+        <translation>没有可以存放它们的文件夹</translation>
     </message>
 </context>
 </TS>
