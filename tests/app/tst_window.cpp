@@ -1048,7 +1048,8 @@ class TestWindow : public QObject {
     ui::Inspector* inspector = w.page()->inspector();
     (void)inspected(inspector);
     const auto pointAt = [&](const char* name, bool atNumber) {
-      QTextCursor cursor = inspector->document()->find(name, inspector->document()->find("From the score"));
+      QTextCursor cursor = inspector->document()->find(name, inspector->document()->find("From the score"),
+                                                       QTextDocument::FindCaseSensitively);
       inspector->setTextCursor(cursor);  // scrolls
       QTextCursor number = inspector->document()->find(QRegularExpression("[0-9]\\.[0-9]+"), cursor);
       number.setPosition(number.selectionStart() + 1);
@@ -1089,7 +1090,7 @@ class TestWindow : public QObject {
     QVERIFY(connector());
     QCOMPARE(connector()->lines().size(), std::size_t{1});
     QCOMPARE(connector()->lines()[0].to, cell(3));
-    pointAt("From", false);
+    pointAt("Entropy", false);
     QVERIFY(!connector());
     pointAt("Weight", true);
     QVERIFY(connector());

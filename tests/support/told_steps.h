@@ -14,8 +14,12 @@ namespace attn::test {
 inline std::vector<double> numbersOfStep(const Step& step) {
   std::vector<double> numbers;
   const auto add = [&](const std::vector<Term>& terms) {
-    for (const Term& term : terms)
+    for (const Term& term : terms) {
       if (term.number && std::isfinite(*term.number)) numbers.push_back(*term.number);
+      // What a sum adds up is first told by it.
+      if (term.from && term.from->operation == Operation::sum)
+        for (const Calculation* part : numbersOf(*term.from)) numbers.push_back(part->number);
+    }
   };
   add(step.terms);
   for (const TermRow& row : step.rows) add(row.terms);

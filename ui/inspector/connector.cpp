@@ -48,7 +48,11 @@ void Connector::paintEvent(QPaintEvent*) {
     // From the side of the number that faces the figure to that of the figure that faces the number.
     const bool isLeft = line.to.center().x() < line.from.center().x();
     const QPointF begin(isLeft ? line.from.left() - 4 : line.from.right() + 4, line.from.center().y());
-    const QPointF end(isLeft ? line.to.right() + 3 : line.to.left() - 3, line.to.center().y());
+    // Along the edge of a cell, where no digits are.
+    const double edge = line.isOfRow                ? line.to.center().y()
+                        : begin.y() > line.to.top() ? line.to.bottom() + 1
+                                                    : line.to.top();
+    const QPointF end(isLeft ? line.to.right() + 3 : line.to.left() - 3, edge);
     const double middle = (begin.x() + end.x()) / 2;
     QPainterPath path(begin);
     path.cubicTo({middle, begin.y()}, {middle, end.y()}, end);

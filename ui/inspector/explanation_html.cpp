@@ -334,7 +334,10 @@ QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narr
       isFirst = isFirst && !hasNumbers(explanation.steps[i]);
       Step step = isOpen ? asQuestion(explanation.steps[i]) : explanation.steps[i];
       if (&explanation.steps[i] == &headOf(explanation, stages, stage)) step.place = static_cast<int>(stage) + 1;
-      if (step.words) whole = i;
+      if (continues(step))
+        (step.rows.empty() ? step.terms.front() : step.rows.front().terms.front()).words = {};
+      else
+        whole = i;
       part += stepOf(step, static_cast<int>(whole), narrowness, sort);
     }
     html += besideBar(part, stage + 1 == revealed);

@@ -36,7 +36,7 @@ std::vector<Step> singleSteps(const Step& step) {
   if (isComparison(step) && !isSortable(step) && step.rows.size() > 1 && step.rows.back().isSelected) {
     std::vector<Step> steps;
     for (const TermRow& row : step.rows) {
-      Step line = steps.empty() ? step : Step{};
+      Step line = steps.empty() ? step : Step{.words = row.terms.front().words};
       line.columns = step.columns;
       line.rows = {row};
       steps.push_back(std::move(line));
@@ -48,7 +48,7 @@ std::vector<Step> singleSteps(const Step& step) {
   if (from == step.terms.begin()) ++from;
   std::vector<Step> steps{step};
   steps.front().terms.assign(step.terms.begin(), from);
-  for (; from != step.terms.end(); ++from) steps.push_back({.terms = {*from}});
+  for (; from != step.terms.end(); ++from) steps.push_back({.words = from->words, .terms = {*from}});
   return steps;
 }
 
@@ -60,6 +60,12 @@ Explanation inSingleSteps(const Explanation& explanation) {
   for (const Step& step : explanation.steps)
     for (Step& each : singleSteps(step)) single.steps.push_back(std::move(each));
   return single;
+}
+
+bool continues(const Step& step) {
+  if (!step.words) return false;
+  if (step.rows.empty()) return step.terms.size() == 1 && step.terms.front().words == step.words;
+  return step.rows.size() == 1 && step.rows.front().terms.front().words == step.words;
 }
 
 bool isAnswer(const Step& step) {
@@ -145,8 +151,6 @@ QString stageTitle(const Explanation& explanation, const std::vector<std::size_t
   const Step& head = headOf(explanation, stages, stage);
   if (head.words) return plainWords(head.words);
   if (!head.terms.empty() && head.terms.front().words) return plainWords(head.terms.front().words);
-  if (!head.rows.empty() && !head.rows.front().terms.empty() && head.rows.front().terms.front().words)
-    return plainWords(head.rows.front().terms.front().words);
   return Inspector::tr("Step %1").arg(stage + 1);
 }
 

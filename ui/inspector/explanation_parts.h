@@ -35,6 +35,8 @@ std::string withLetters(std::string markup);
 /// The same explanation for who is told it step by step: what a list comes to, line after line, or two mechanisms row
 /// after row, is so many steps. Lines that are given stay together.
 Explanation inSingleSteps(const Explanation& explanation);
+/// Whether a step is a line of the one before: its words are those of its one line.
+bool continues(const Step& step);
 /// Whether a first step says what all the others lead to, without a reason: step by step it is a question until then.
 bool isAnswer(const Step& step);
 
