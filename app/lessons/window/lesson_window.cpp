@@ -274,6 +274,7 @@ void LessonWindow::showPage() {
   if (next == m_pages->currentWidget()) return;
   m_pages->setCurrentWidget(next);
   m_status->setText(next->status());
+  m_panel->showAnswersBeside(next);
   showControls();
 }
 
