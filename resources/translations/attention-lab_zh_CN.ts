@@ -2193,6 +2193,18 @@
     </message>
 </context>
 <context>
+    <name>attn::app::LessonAnswers</name>
+    <message>
+        <source>Answers people give here</source>
+        <translation>人们常给的答案</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <comment>whose answer this is</comment>
+        <translation>您</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::LessonList</name>
     <message>
         <source>Lessons</source>
@@ -2393,15 +2405,6 @@
         <source>Page Down</source>
         <comment>the key</comment>
         <translation>Page Down</translation>
-    </message>
-    <message>
-        <source>Answers people give here</source>
-        <translation>人们常给的答案</translation>
-    </message>
-    <message>
-        <source>you</source>
-        <comment>whose answer this is</comment>
-        <translation>您</translation>
     </message>
 </context>
 <context>

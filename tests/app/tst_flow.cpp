@@ -345,8 +345,9 @@ class TestFlow : public QObject {
     QCOMPARE(halfway(), 1.0);
     flash->setCurrentTime(flash->duration());
     QCOMPARE(flash->currentValue().toDouble(), 0.0);
-    // It is all that moves by itself: nothing else in the window has an animation.
-    QCOMPARE(w.window.findChildren<QAbstractAnimation*>(), QList<QAbstractAnimation*>{flash});
+    // It is all that moves by itself: no other animation of the window runs.
+    for (const auto* each : w.window.findChildren<QAbstractAnimation*>())
+      QVERIFY(each == flash || each->state() != QAbstractAnimation::Running);
     w.view()->setStyle(nullptr);
   }
 

@@ -50,6 +50,7 @@
 #include "ui/controls/number_field.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
+#include "ui/inspector/inspector.h"
 #include "ui/style/theme.h"
 
 using namespace attn;

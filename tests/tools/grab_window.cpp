@@ -60,8 +60,8 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
 
 /// The pointer on the first number after some words.
 void pointAt(attn::ui::Inspector* inspector, const QString& words) {
-  QTextCursor number =
-      inspector->document()->find(QRegularExpression("[0-9]\\.[0-9]+"), inspector->document()->find(words, 0, QTextDocument::FindCaseSensitively));
+  QTextCursor number = inspector->document()->find(
+      QRegularExpression("[0-9]\\.[0-9]+"), inspector->document()->find(words, 0, QTextDocument::FindCaseSensitively));
   inspector->setTextCursor(number);
   number.setPosition(number.selectionStart() + 1);
   const QPoint place = inspector->cursorRect(number).center() + QPoint(2, 0);

@@ -133,6 +133,7 @@ void LessonPresenter::placeNotes() {
     m_notes->setScreen(screen);
     m_notes->setGeometry(screen->availableGeometry());
     m_notes->showMaximized();
+    m_window->activateWindow();
     return show();
   }
 }
