@@ -17,7 +17,8 @@ namespace attn::app {
 std::optional<ui::CellPlace> keyCell(const ui::HeatmapView& heatmap, const QString& link);
 
 /// Where an explanation is that of a heatmap's selected cell, the keys in its table are the cells of that row: pointing
-/// at one lights the other, and a click on a key selects its cell. Nothing happens while the heatmap is out of sight.
+/// at one lights the other, and a click on a key selects its cell. Lines lead from the numbers that are pointed at to
+/// the cells that they are of, or to the row. Nothing happens while the heatmap is out of sight.
 void connectKeys(ui::Inspector* inspector, ui::HeatmapView* heatmap);
 
 }  // namespace attn::app

@@ -47,10 +47,15 @@ Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const No
   return table;
 }
 
-/// A calculation that stands for itself: its numbers stand in no other place.
-Calculation alone(Calculation calculation) {
-  for (Calculation* number : numbersOf(calculation)) number->place.clear();
-  return calculation;
+/// The row's sum, where it has few numbers.
+std::optional<Calculation> shortSum(const NormalisedRow& row, const NormaliserWords& normaliser) {
+  constexpr Index most = 4;
+  if (!normaliser.isSum || row.seen() > most || row.seen() < 2) return {};
+  Calculation sum(Operation::sum, {});
+  for (Index key = 0; key < static_cast<Index>(row.scores.size()); ++key)
+    if (row.counts(key))
+      sum.parts.emplace_back(normaliser.numbers[static_cast<std::size_t>(key)], "e " + std::to_string(key));
+  return sum;
 }
 
 /// What the weight makes of the key's value: the largest numbers.
@@ -175,23 +180,30 @@ Explanation explainWeight(const WeightQuestion& question) {
   explanation.steps.insert(explanation.steps.end(), question.score.begin(), question.score.end());
 
   std::vector<Term> numbers;
-  Term score{.words = {translatable("core", "Score")}, .number = row.scores[selected]};
+  const std::string key = std::to_string(question.selected);
+  Term score{.words = {translatable("core", "Score")}, .number = row.scores[selected], .place = "a " + key};
   if (!row.sees(question.selected))
     score.note = question.whyMasked ? question.whyMasked : Message{translatable("core", "masked")};
   numbers.push_back(std::move(score));
-  numbers.push_back({.words = normaliser.name, .number = normaliser.numbers[selected]});
-  numbers.push_back({.words = normaliser.totalName, .number = normaliser.total});
-  numbers.push_back({.words = {translatable("core", "Weight")}, .number = row.weights[selected]});
+  // In the order in which one follows from the others: a threshold is there before what it leaves of a score.
+  Term number{.words = normaliser.name, .number = normaliser.numbers[selected], .place = "e " + key},
+      total{.words = normaliser.totalName, .number = normaliser.total, .place = "S"},
+      weight{.words = {translatable("core", "Weight")}, .number = row.weights[selected], .place = "w " + key};
   if (counts) {
-    numbers[1].from = alone(normaliser.number(question.selected));
-    numbers[3].from = alone(normaliser.weight(question.selected));
+    numbers.insert(numbers.end(), normaliser.row.begin(), normaliser.row.end());
+    number.from = normaliser.number(question.selected);
+    weight.from = normaliser.weight(question.selected);
+    total.from = shortSum(row, normaliser);
   } else if (row.visible.empty() && question.emptyRow == EmptyRow::uniform) {
-    numbers[3].from = Calculation(1.0) / Calculation(static_cast<double>(row.scores.size()));
+    weight.from = Calculation(1.0) / Calculation(static_cast<double>(row.scores.size()));
   }
+  const bool isThreshold = !normaliser.isSum && !normaliser.addedToSum;
+  numbers.push_back(isThreshold ? total : number);
+  numbers.push_back(isThreshold ? number : total);
+  numbers.push_back(std::move(weight));
   explanation.steps.push_back(stepOfTerms(std::move(numbers)));
   if (!question.score.empty()) explanation.steps.back().words = {translatable("core", "From the score to the weight")};
 
-  if (normaliser.what) explanation.steps.push_back(plain(normaliser.what));
   if (!question.masks.terms.empty()) explanation.steps.push_back(question.masks);
   if (!question.settings.empty()) {
     Step settings;
@@ -204,6 +216,7 @@ Explanation explainWeight(const WeightQuestion& question) {
   explanation.steps.push_back(keyTable(question, row, normaliser));
   if (row.scores.size() > static_cast<std::size_t>(mostListed))
     explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size() - 1, row.scores.size()));
+  if (normaliser.what) explanation.steps.push_back(plain(normaliser.what));
   const auto addSummary = [&](const std::vector<WeighedRow>& rows, const Message& words) {
     if (Step summary = summaryOf(question, rows, words); !summary.terms.empty())
       explanation.steps.push_back(std::move(summary));

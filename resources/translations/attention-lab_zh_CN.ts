@@ -2216,6 +2216,18 @@
     </message>
 </context>
 <context>
+    <name>attn::app::LessonAnswers</name>
+    <message>
+        <source>Answers people give here</source>
+        <translation>人们常给的答案</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <comment>whose answer this is</comment>
+        <translation>您</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::LessonList</name>
     <message>
         <source>Lessons</source>
@@ -2416,15 +2428,6 @@
         <source>Page Down</source>
         <comment>the key</comment>
         <translation>Page Down</translation>
-    </message>
-    <message>
-        <source>Answers people give here</source>
-        <translation>人们常给的答案</translation>
-    </message>
-    <message>
-        <source>you</source>
-        <comment>whose answer this is</comment>
-        <translation>您</translation>
     </message>
 </context>
 <context>

@@ -7,11 +7,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QProxyStyle>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
+#include <QVariantAnimation>
 #include <QtTest>
 #include <set>
 
@@ -318,6 +320,35 @@ class TestFlow : public QObject {
     w.view()->flash({FlowBox::keys});
     QVERIFY(w.view()->grab().toImage() != calm);
     QTRY_VERIFY_WITH_TIMEOUT(w.view()->grab().toImage() == calm, 10'000);
+  }
+
+  void whereNothingIsToMoveByItselfAFlashGoesOutAtOnce() {
+    class Desktop : public QProxyStyle {
+     public:
+      int duration = 200;
+      int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                    QStyleHintReturn* data) const override {
+        return hint == SH_Widget_Animation_Duration ? duration : QProxyStyle::styleHint(hint, option, widget, data);
+      }
+    } desktop;
+    Window w;
+    w.view()->setStyle(&desktop);
+    auto* flash = w.view()->findChild<QVariantAnimation*>();
+    const auto halfway = [&] {
+      w.view()->flash({FlowBox::keys});
+      flash->setCurrentTime(flash->duration() / 2);
+      return flash->currentValue().toDouble();
+    };
+    const double fading = halfway();
+    QVERIFY2(fading > 0.1 && fading < 0.9, qPrintable(QString::number(fading)));
+    desktop.duration = 0;
+    QCOMPARE(halfway(), 1.0);
+    flash->setCurrentTime(flash->duration());
+    QCOMPARE(flash->currentValue().toDouble(), 0.0);
+    // It is all that moves by itself: no other animation of the window runs.
+    for (const auto* each : w.window.findChildren<QAbstractAnimation*>())
+      QVERIFY(each == flash || each->state() != QAbstractAnimation::Running);
+    w.view()->setStyle(nullptr);
   }
 
   void theControlsOfABoxEditTheScene() {

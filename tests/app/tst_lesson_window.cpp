@@ -50,6 +50,7 @@
 #include "ui/controls/number_field.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
+#include "ui/inspector/inspector.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
@@ -142,7 +143,7 @@ double contrastOf(QRgb one, QRgb other) {
 
 /// What is drawn within a part of a frame, on the ground that most of it has.
 struct Ink {
-  QRgb ground = 0;
+  QRgb ground = 0, ink = 0;
   double contrast = 1;  ///< of what differs most from the ground
   int height = 0;       ///< of all that differs clearly
 };
@@ -155,7 +156,9 @@ Ink inkIn(const QImage& frame, const QRect& part) {
   int most = 0;
   for (const auto& [color, count] : counts)
     if (count > most) std::tie(ink.ground, most) = std::pair(color, count);
-  for (const auto& [color, count] : counts) ink.contrast = std::max(ink.contrast, contrastOf(color, ink.ground));
+  for (const auto& [color, count] : counts)
+    if (const double contrast = contrastOf(color, ink.ground); contrast > ink.contrast)
+      std::tie(ink.ink, ink.contrast) = std::pair(color, contrast);
   int first = area.bottom() + 1, last = area.top() - 1;
   for (int y = area.top(); y <= area.bottom(); ++y)
     for (int x = area.left(); x <= area.right(); ++x)
@@ -165,6 +168,50 @@ Ink inkIn(const QImage& frame, const QRect& part) {
       }
   ink.height = std::max(0, last - first + 1);
   return ink;
+}
+
+/// How much the digits in the cells in sight differ from their ground at least, where a spotlight dims them.
+/// \param cells is raised by how many were looked at
+double leastContrastOfDigits(LessonWindow& window, int& cells) {
+  const auto dimmed = [](QRgb color) {
+    return qRgb(qRound(0.8 * qRed(color)), qRound(0.8 * qGreen(color)), qRound(0.8 * qBlue(color)));
+  };
+  const QImage frame = window.grab().toImage();
+  double least = 21;
+  for (const auto* heatmap : window.page()->findChildren<ui::HeatmapView*>()) {
+    if (!heatmap->isVisible() || !heatmap->message().isEmpty()) continue;
+    const QPoint at = heatmap->viewport()->mapTo(&window, QPoint(0, 0));
+    int looked = 0;
+    for (std::size_t panel = 0; panel < heatmap->figure().panels.size(); ++panel)
+      for (Index row = 0; row < ui::rowsOf(heatmap->figure(), panel); ++row)
+        for (Index column = 0; column < ui::columnsOf(heatmap->figure(), panel) && looked < 40; ++column) {
+          const QRectF cell = heatmap->viewportRect({panel, row, column});
+          if (!ui::isVisible(heatmap->figure(), panel, row, column) || cell.height() < 30 ||
+              !QRectF(heatmap->viewport()->rect()).contains(cell))
+            continue;
+          const double edge = 0.2 * std::min(cell.width(), cell.height());
+          const Ink ink = inkIn(frame, cell.adjusted(edge, edge, -edge, -edge).toAlignedRect().translated(at));
+          if (ink.contrast < 1.5) continue;  // there is no number
+          least = std::min(least, contrastOf(dimmed(ink.ink), dimmed(ink.ground)));
+          ++looked;
+          ++cells;
+        }
+  }
+  return least;
+}
+
+/// All that a screen reader finds in a window, in its order.
+QString spoken(QWidget* window) {
+  QStringList words;
+  const std::function<void(QAccessibleInterface*)> visit = [&](QAccessibleInterface* each) {
+    if (!each || each->state().invisible) return;
+    for (const QAccessible::Text text : {QAccessible::Name, QAccessible::Value, QAccessible::Description})
+      words << each->text(text);
+    if (auto* text = each->textInterface()) words << text->text(0, text->characterCount());
+    for (int i = 0; i < each->childCount(); ++i) visit(each->child(i));
+  };
+  visit(QAccessible::queryAccessibleInterface(window));
+  return words.join(u' ').simplified();
 }
 
 std::size_t placeOfStep(const Lesson& lesson, const char* id) {
@@ -844,7 +891,7 @@ class TestLessonWindow : public QObject {
   }
 
   void everyStepOfEveryLessonHasItsPlaceBeforeARoom() {
-    int steps = 0;
+    int steps = 0, cells = 0;
     QStringList narrow;
     for (const FoundLesson& found : findLessons()) {
       Played p({1440, 900}, found.lesson);
@@ -867,10 +914,14 @@ class TestLessonWindow : public QObject {
                      qPrintable(place + name));
           }
           if (p.window().page()->height() < 1080 * 2 / 5) narrow << place;
+          if (language != QLatin1String("en")) continue;
+          const double least = leastContrastOfDigits(p.window(), cells);
+          QVERIFY2(least >= 7, qPrintable(place + ' ' + QString::number(least)));
         }
       }
     }
     QVERIFY(steps > 50);
+    QVERIFY(cells > 300);
     QVERIFY2(narrow.isEmpty(), qPrintable(narrow.join(u'\n')));
   }
 
@@ -903,6 +954,65 @@ class TestLessonWindow : public QObject {
       QTRY_COMPARE(p.window().geometry(), place);
       QCOMPARE(ui::textScale(), 1.0);
       QVERIFY(!ui::theme().projected);
+      QCOMPARE(sceneText(p.own.scene()), mine);
+    }
+  }
+
+  void notesStandOnASecondScreenAsLongAsThereIsOne() {
+    const QSize first{1440, 900}, second{1280, 720};
+    const auto notes = []() -> QLabel* {
+      for (QWidget* each : QApplication::topLevelWidgets())
+        if (each->objectName() == "notes" && each->isVisible()) return qobject_cast<QLabel*>(each);
+      return nullptr;
+    };
+    if (!test::plugScreens({first, second})) QSKIP("this platform's screens can't be unplugged");
+    const auto unplug = qScopeGuard([] { test::plugScreens({{1920, 1080}}); });
+    {
+      const Lesson lesson = readLesson(":/lessons/07-masked-softmax.lesson");
+      Played p({1200, 800}, lesson);
+      const QByteArray mine = sceneText(p.own.scene()), before = p.sceneNow();
+      const QRect place = p.window().geometry();
+      QCOMPARE(QGuiApplication::screens().size(), 2);
+      QVERIFY(!notes());
+      p.press(Qt::Key_F5);
+      QVERIFY(notes());
+      QVERIFY(notes()->screen() != p.window().screen());
+      QCOMPARE(notes()->screen()->size(), second);
+      const auto has = [&](const std::string& words) {
+        return notes()->text().contains(QString::fromStdString(words).toHtmlEscaped());
+      };
+      QVERIFY2(has(textIn(lesson.steps[0].notes, "en")) && has(textIn(lesson.steps[1].title, "en")),
+               qPrintable(notes()->text()));
+      p.press(Qt::Key_PageDown);
+      QTRY_VERIFY(p.player().isDone());
+      p.press(Qt::Key_PageDown);
+      QVERIFY(has(textIn(lesson.steps[1].notes, "en")) && has(textIn(lesson.steps[2].title, "en")));
+      // The clicker stays with the figure.
+      QVERIFY(notes()->windowFlags() & Qt::WindowDoesNotAcceptFocus);
+      std::mt19937 random{5};
+      bool isIn = true;
+      for (int i = 0; i < 200; ++i) {
+        isIn = random() % 2 == 0;
+        // Sometimes it is the figure's own screen that goes.
+        if (isIn)
+          test::plugScreens({first, second});
+        else
+          test::plugScreens({random() % 3 == 0 ? second : first});
+        if (random() % 4 == 0) p.press(random() % 2 ? Qt::Key_PageDown : Qt::Key_PageUp);
+        if (random() % 9 == 0) p.press(Qt::Key_B);
+        QCoreApplication::processEvents();
+        QVERIFY(p.window().isPresenting() && p.window().isVisible());
+        QCOMPARE(notes() != nullptr, isIn);
+        if (isIn) QVERIFY(notes()->screen() != p.window().screen());
+      }
+      test::plugScreens({first, second});
+      while (p.player().isShowing()) QTest::qWait(5);
+      p.settle();
+      while (p.player().step() > 0) p.press(Qt::Key_PageUp);
+      p.press(Qt::Key_Escape);
+      QVERIFY(!p.window().isPresenting() && !notes());
+      QCOMPARE(p.window().geometry(), place);
+      QCOMPARE(p.sceneNow(), before);
       QCOMPARE(sceneText(p.own.scene()), mine);
     }
   }
@@ -1020,6 +1130,20 @@ class TestLessonWindow : public QObject {
     p.dragLength(2);
     QVERIFY2(p.says("others").startsWith("0.33 · 0.67 – Weights are shares of the scores you"),
              qPrintable(p.says("others")));
+    // Below the explanation, of which most stays in sight; where that is put away, among what the step says.
+    auto* inspector = p.window().page()->findChild<ui::Inspector*>();
+    QWidget* const answers = p.part<QWidget>("answers");
+    QVERIFY(inspector->isVisible() && p.window().page()->isAncestorOf(answers));
+    QVERIFY(answers->mapTo(p.window().page(), QPoint()).y() > inspector->mapTo(p.window().page(), QPoint()).y());
+    QVERIFY(inspector->height() > answers->height());
+    p.window().page()->setExplanationShown(false);
+    p.settle();
+    QVERIFY(p.window().panel()->isAncestorOf(answers) && !p.says("others").isEmpty());
+    p.window().page()->setExplanationShown(true);
+    p.settle();
+    QVERIFY(p.window().page()->isAncestorOf(answers) && !p.says("others").isEmpty());
+    p.press(Qt::Key_PageDown);
+    QVERIFY(p.says("others").isEmpty());
   }
 
   void aStepTravelsAsALink() {
@@ -1420,6 +1544,49 @@ class TestLessonWindow : public QObject {
       }
     }
     ui::applyTheme(*qApp, ui::ThemeChoice::light);
+  }
+
+  void aScreenReaderTellsGoalQuestionGuessAnswerAndDifferenceOfEveryLesson() {
+    int asked = 0;
+    for (const FoundLesson& found : findLessons()) {
+      const std::vector<LessonStep>& steps = found.lesson.steps;
+      const auto step = std::find_if(steps.begin(), steps.end(), [](const LessonStep& each) {
+        return each.prediction && !each.prediction->wrong.empty();
+      });
+      QVERIFY2(step != steps.end(), found.lesson.id.c_str());
+      Played p({1440, 900}, found.lesson);
+      LessonPlayer& player = p.player();
+      player.enter(static_cast<std::size_t>(step - steps.begin()));
+      p.settle();
+      const auto plain = [](const QString& html) {
+        QTextDocument document;
+        document.setHtml(lessonHtml(html));
+        return document.toPlainText().simplified();
+      };
+      const QString before = spoken(&p.window());
+      QVERIFY2(before.contains(plain(player.texts().goal)), qPrintable(before));
+      QVERIFY2(before.contains(plain(player.texts().ask)), qPrintable(before));
+      const WrongAnswer& wrong = step->prediction->wrong.front();
+      player.give({wrong.numbers, wrong.option});
+      if (!player.isDone()) player.showMe();
+      QTRY_VERIFY_WITH_TIMEOUT(player.isDone() && !player.isShowing(), 30'000);
+      p.settle();
+      const QString after = spoken(&p.window());
+      const QString place = QString::fromStdString(found.lesson.id) + ": " + after;
+      ++asked;
+      QVERIFY2(after.contains("your guess") && after.contains("answer"), qPrintable(place));
+      if (step->prediction->kind == PredictionKind::choose) {
+        QVERIFY2(after.contains(plain(player.texts().options.value(int(wrong.option)))), qPrintable(place));
+        QVERIFY2(after.contains(plain(player.texts().options.value(int(step->prediction->right)))), qPrintable(place));
+        continue;
+      }
+      for (std::size_t i = 0; i < wrong.numbers.size(); ++i) {
+        QVERIFY2(after.contains(guessText(wrong.numbers[i])), qPrintable(place));
+        QVERIFY2(after.contains(guessText(player.answer()[i])), qPrintable(place));
+      }
+      QVERIFY2(after.contains("difference"), qPrintable(place));
+    }
+    QVERIFY(asked >= 18);
   }
 
   void assistiveTechnologyTellsAllControlsApart() {

@@ -24,6 +24,7 @@
 #include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QtTest>
+#include <map>
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
@@ -42,6 +43,7 @@
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
 #include "tests/support/svg_text.h"
+#include "tests/support/told_steps.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
 #include "ui/controls/choice_list.h"
@@ -55,6 +57,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
+#include "ui/inspector/connector.h"
 #include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
 #include "ui/style/plain_text.h"
@@ -1037,6 +1040,89 @@ class TestWindow : public QObject {
     w.settle();
     QCOMPARE(w.heatmap()->selection(), std::optional(first));
     QVERIFY(inspected(inspector).contains("“into” attends to “Dive”"));
+  }
+
+  void linesLeadFromANumberThatIsPointedAtToItsCellAndItsRow() {
+    Window w;
+    w.clickCell({0, 1, 2});
+    ui::Inspector* inspector = w.page()->inspector();
+    (void)inspected(inspector);
+    const auto pointAt = [&](const char* name, bool atNumber) {
+      QTextCursor cursor = inspector->document()->find(name, inspector->document()->find("From the score"),
+                                                       QTextDocument::FindCaseSensitively);
+      inspector->setTextCursor(cursor);  // scrolls
+      QTextCursor number = inspector->document()->find(QRegularExpression("[0-9]\\.[0-9]+"), cursor);
+      number.setPosition(number.selectionStart() + 1);
+      cursor.setPosition(cursor.selectionStart());
+      const QPoint place = inspector->cursorRect(atNumber ? number : cursor).center() + QPoint(2, 0);
+      QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(inspector->viewport()->mapToGlobal(place)),
+                        Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+      QApplication::sendEvent(inspector->viewport(), &event);
+      return place;
+    };
+    const auto connector = [&]() -> ui::Connector* {
+      for (auto* each : w.window.findChildren<ui::Connector*>())
+        if (each->isVisible()) return each;
+      return nullptr;
+    };
+    const auto cell = [&](Index column) {
+      const QRect rect = w.heatmap()->viewportRect({0, 1, column}).toAlignedRect();
+      return QRect(w.heatmap()->viewport()->mapTo(&w.window, rect.topLeft()), rect.size());
+    };
+    QVERIFY(!connector());
+    // A weight is made of its own exponential and of the row's sum.
+    const QPoint place = pointAt("Weight", true);
+    QVERIFY(connector());
+    QCOMPARE(connector()->lines().size(), std::size_t{2});
+    const ui::Connector::Line own = connector()->lines()[0], row = connector()->lines()[1];
+    QVERIFY(!own.isOfRow && row.isOfRow);
+    QCOMPARE(own.to, cell(2));
+    QCOMPARE(row.to, cell(0).united(cell(3)));
+    const QRect text(inspector->viewport()->mapTo(&w.window, QPoint()), inspector->viewport()->size());
+    QVERIFY(text.contains(own.from) && text.contains(row.from) && own.from.top() < row.from.top());
+    QVERIFY(own.from.bottom() < inspector->viewport()->mapTo(&w.window, place).y());
+    // It is seen, and the hand goes through it.
+    const QPoint edge = own.to.topLeft() + QPoint(own.to.width() / 2, -2);
+    QVERIFY(w.window.grab().toImage().pixelColor(edge).red() > 150);
+    QVERIFY(w.window.childAt(edge) != connector());
+    // A row of the table leads to its key's cell, words to nothing.
+    pointAt("Learning", false);
+    QVERIFY(connector());
+    QCOMPARE(connector()->lines().size(), std::size_t{1});
+    QCOMPARE(connector()->lines()[0].to, cell(3));
+    pointAt("Entropy", false);
+    QVERIFY(!connector());
+    pointAt("Weight", true);
+    QVERIFY(connector());
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(inspector->viewport(), &leave);
+    QVERIFY(!connector());
+  }
+
+  void noWorkspaceTellsANumberBeforeItsStep() {
+    Window w;
+    std::map<std::string, int> explained;
+    int steps = 0;
+    const QDir folder(QStringLiteral(ATTN_TEST_DATA "/views"));
+    for (const QString& name : folder.entryList({"*.attn"})) {
+      w.window.openFile(folder.filePath(name));
+      QTRY_VERIFY(w.window.hasNoFileJobs());
+      w.settle();
+      for (auto* heatmap : w.window.page()->findChildren<ui::HeatmapView*>())
+        if (heatmap->isVisible() && !heatmap->selection()) heatmap->setSelection(ui::CellPlace{0, 0, 0});
+      w.settle();
+      for (auto* inspector : w.window.page()->findChildren<ui::Inspector*>()) {
+        (void)inspected(inspector);
+        if (!inspector->isVisible() || !inspector->explanation() || inspector->stageCount() < 2) continue;
+        ++explained[w.document()->scene().workspace];
+        const QString early = readEarly(inspector, steps);
+        QVERIFY2(early.isEmpty(), qPrintable(name + ": " + early));
+      }
+    }
+    QVERIFY2(w.complaints.isEmpty(), qPrintable(w.complaints.join(u'|')));
+    for (const char* workspace : {"attention", "regression", "retrieval", "alignment", "models"})
+      QVERIFY2(explained[workspace] > 1, workspace);
+    QVERIFY(steps > 100);
   }
 
   void stepByStepIsAViewOfTheWindowAloneAndItsKeysAreNoCommands() {

@@ -68,7 +68,7 @@ class TestExplanation : public QObject {
           attendFromScores(Tensor({1, 1, keys}, scores), {}, ranges, options, {.output = false}).weights;
       const std::vector<Term>& terms = explanation.steps[0].terms;
       QCOMPARE(*terms[0].number, double(scores[std::size_t(selected)]));
-      QCOMPARE(*terms[3].number, double(weights.data()[selected]));
+      QCOMPARE(*terms.back().number, double(weights.data()[selected]));
       const Step& table = tableOf(explanation);
       QCOMPARE(Index(table.rows.size()), keys);
       float largest = -infinity;
@@ -90,9 +90,12 @@ class TestExplanation : public QObject {
   void exponentialsAreRelativeToTheLargestScoreAndSaySo() {
     const Explanation explanation = explainWeight(questionOf({0.5F, -1, 2, 9}, {0, 3}, 0));
     const std::vector<Term>& terms = explanation.steps[0].terms;
-    QCOMPARE(toString(terms[1].words), std::string("Exponential, exp(a − m)"));
-    QVERIFY(std::abs(*terms[1].number - std::exp(-1.5)) < 1e-9);
-    QVERIFY(std::abs(*terms[2].number - (1 + std::exp(-1.5) + std::exp(-3.0))) < 1e-9);
+    QCOMPARE(toString(terms[1].words), std::string("Largest score, m"));
+    QCOMPARE(*terms[1].number, 2.0);
+    QCOMPARE(toString(terms[2].words), std::string("Exponential, exp(a − m)"));
+    QVERIFY(std::abs(*terms[2].number - std::exp(-1.5)) < 1e-9);
+    QVERIFY(std::abs(*terms[3].number - (1 + std::exp(-1.5) + std::exp(-3.0))) < 1e-9);
+    QVERIFY(terms[3].from);  // three numbers
     const Step& table = tableOf(explanation);
     QCOMPARE(toString(table.terms[0].words), std::string("Largest score, m"));
     QCOMPARE(*table.terms[0].number, 2.0);
@@ -103,8 +106,8 @@ class TestExplanation : public QObject {
     question.normaliser = findRow(normalisers(), "softmax-one");
     const Explanation explanation = explainWeight(question);
     const std::vector<Term>& terms = explanation.steps[0].terms;
-    QCOMPARE(toString(terms[2].words), std::string("exp(−m) + row sum"));
-    QVERIFY(std::abs(*terms[2].number - (std::exp(-40.0) + 1 + std::exp(-1.0))) < 1e-6);
+    QCOMPARE(toString(terms[3].words), std::string("exp(−m) + row sum"));
+    QVERIFY(std::abs(*terms[3].number - (std::exp(-40.0) + 1 + std::exp(-1.0))) < 1e-6);
   }
 
   void aRowWithoutKeysSaysWhatBecomesOfIt() {
@@ -166,10 +169,16 @@ class TestExplanation : public QObject {
         const Explanation explanation = explainWeight(question);
         const std::vector<Term>& terms = explanation.steps[0].terms;
         const bool counts = selected >= 1 && selected < 8 && selected != 5;
-        const double expected = laws.at(normaliser.id)(*terms[0].number, *terms[1].number, *terms[2].number);
-        QVERIFY2(std::abs(*terms[3].number - (counts ? expected : 0)) < 1e-5,
-                 qPrintable(QString("%1: %2, %3").arg(selected).arg(*terms[3].number).arg(expected)));
-        if (id != "softmax") QVERIFY(toString(explanation.steps[1].words).size() > 10);
+        // What the others lead to comes last; of its number and the total the one that was there first is given.
+        const std::size_t last = terms.size() - 1, number = terms[last - 2].from ? last - 2 : last - 1;
+        const double expected =
+            laws.at(normaliser.id)(*terms[0].number, *terms[number].number, *terms[2 * last - 3 - number].number);
+        QVERIFY2(std::abs(*terms[last].number - (counts ? expected : 0)) < 1e-5,
+                 qPrintable(QString("%1: %2, %3").arg(selected).arg(*terms[last].number).arg(expected)));
+        if (id != "softmax")
+          QVERIFY(std::any_of(explanation.steps.begin() + 1, explanation.steps.end(), [](const Step& step) {
+            return step.terms.empty() && step.rows.empty() && toString(step.words).size() > 10;
+          }));
       }
     }
     // A row without a key, and one without a score, need no words of their own.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a picture, without a screen: grab_window OUT.png WIDTHxHEIGHT [SCENE.attn] [LANGUAGE] [large] [dark]
-// [step=N], of an explanation that is told step by step.
+// [step=N] of an explanation that is told step by step, [point=WORDS] with the pointer on the number behind them.
 // A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
 // guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on,
 // if "spot" is; in both languages, if "both" is. The pictures in README.md are made with it, and those of
@@ -58,6 +58,20 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
   return window.grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
 }
 
+/// The pointer on the first number after some words.
+void pointAt(attn::ui::Inspector* inspector, const QString& words) {
+  QTextCursor number = inspector->document()->find(
+      QRegularExpression("[0-9]\\.[0-9]+"), inspector->document()->find(words, 0, QTextDocument::FindCaseSensitively));
+  inspector->setTextCursor(number);
+  number.setPosition(number.selectionStart() + 1);
+  const QPoint place = inspector->cursorRect(number).center() + QPoint(2, 0);
+  number.clearSelection();
+  inspector->setTextCursor(number);
+  QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(inspector->viewport()->mapToGlobal(place)), Qt::NoButton,
+                    Qt::NoButton, Qt::NoModifier);
+  QApplication::sendEvent(inspector->viewport(), &event);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -92,7 +106,8 @@ int main(int argc, char** argv) {
   };
   settle();
   // The default scene shows where one of its numbers comes from.
-  if (auto* page = window.findChild<AttentionPage*>(); page && page == window.page() && words.isEmpty())
+  if (auto* page = window.findChild<AttentionPage*>();
+      page && page == window.page() && !words.value(0).endsWith(".attn"))
     page->heatmap()->setSelection(attn::ui::CellPlace{1, 2, 0});
   settle();
   // The explanation step by step, so many of them told.
@@ -100,5 +115,8 @@ int main(int argc, char** argv) {
     if (auto* inspector = window.page()->findChild<attn::ui::Inspector*>(); inspector && word.startsWith("step="))
       inspector->reveal(word.mid(5).toULongLong());
   settle();
+  for (const QString& word : words)
+    if (auto* inspector = window.page()->findChild<attn::ui::Inspector*>(); inspector && word.startsWith("point="))
+      pointAt(inspector, word.mid(6));
   return window.grab().save(QString::fromLocal8Bit(argv[1])) ? 0 : 1;
 }

@@ -23,10 +23,11 @@ struct FigureStyle {
   QColor masked, hatch, notFinite;
   QFont labelFont, titleFont, numberFont;
   CellNumbers numbers = CellNumbers::automatic;
-  double smallestNumber = 8;  ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
-  double largestNumber = 2;   ///< nor larger than so many times its size
-  double numberShare = 0.36;  ///< of a cell's height that a number takes
-  double handleSpace = 0;     ///< below panels, for the handles of a window
+  double smallestNumber = 8;   ///< pixels: the font of numbers in cells is not made smaller, unless they are wanted
+  double largestNumber = 2;    ///< nor larger than so many times its size
+  double numberShare = 0.36;   ///< of a cell's height that a number takes
+  double leastContrast = 4.5;  ///< of a number to its ground: where its cell allows less it has a plate behind it
+  double handleSpace = 0;      ///< below panels, for the handles of a window
   double margin = 24;
   bool elidesLabels = true;  ///< rather than turn them where that would cost much: a tool tip has the whole of them
   bool hasColorBars = true;  ///< beside the panels; a window may show them in a strip of their own

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/color_range.h"
@@ -68,8 +70,49 @@ double contrast(QRgb one, QRgb other) {
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
+namespace {
+
+constexpr QRgb white = 0xffffffff, black = 0xff000000;
+
+/// Something between two colours.
+QRgb between(QRgb from, QRgb to, double share) {
+  const auto mixed = [share](int one, int other) { return static_cast<int>(std::lround(one + share * (other - one))); };
+  return qRgb(mixed(qRed(from), qRed(to)), mixed(qGreen(from), qGreen(to)), mixed(qBlue(from), qBlue(to)));
+}
+
+/// How a number is written on a ground: its ink, and a plate of the ground's colour that is lighter or darker than it
+/// where that is needed for the contrast; the lesser change of both.
+struct Lettering {
+  QColor ink;
+  std::optional<QColor> plate = {};
+};
+Lettering letteringOn(QRgb ground, double leastContrast) {
+  if (const QColor ink = inkOn(ground); contrast(ink.rgb(), ground) >= leastContrast) return {ink};
+  constexpr int steps = 20;
+  for (int i = 0; i <= steps; ++i)
+    for (const auto& [ink, away] : {std::pair(black, white), std::pair(white, black)}) {
+      const QRgb plate = between(ground, away, static_cast<double>(i) / steps);
+      if (contrast(ink, plate) < leastContrast) continue;
+      return {QColor::fromRgb(ink), i > 0 ? std::optional(QColor::fromRgb(plate)) : std::nullopt};
+    }
+  return {inkOn(ground)};
+}
+
+/// Most of a cell, whose colour is seen around it.
+void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color) {
+  const double edge = std::min(cell.width(), cell.height()) / 9;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawRoundedRect(cell.adjusted(edge, edge, -edge, -edge), edge / 2, edge / 2);
+  painter.restore();
+}
+
+}  // namespace
+
 QColor inkOn(QRgb ground) {
-  constexpr QRgb ink = 0xff172033, white = 0xffffffff, black = 0xff000000;
+  constexpr QRgb ink = 0xff172033;
   constexpr double readable = 4.5;
   if (contrast(ink, ground) >= readable) return QColor::fromRgb(ink);
   return QColor::fromRgb(contrast(white, ground) >= contrast(black, ground) ? white : black);
@@ -162,8 +205,10 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
       const float number = numbers->at(i, j);
-      painter.setPen(inkOn(colorOf(number, range, colors)));
+      const Lettering lettering = letteringOn(colorOf(number, range, colors), style.leastContrast);
       const QPointF middle = cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle());
+      if (lettering.plate) paintPlate(painter, cellRect(layout, {panel, i, j}), *lettering.plate);
+      painter.setPen(lettering.ink);
       if (texts) {
         const QPointF above(0, hasBoth ? -line / 2 : 0);
         pen.drawCentered(middle + above, pen.elided(texts->at(i * columnsOf(figure, panel) + j), room));

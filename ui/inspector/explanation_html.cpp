@@ -265,9 +265,21 @@ QString stepOf(const Step& step, int place, Narrowness narrowness, const Explana
   return html;
 }
 
-/// A number that is said without saying where it comes from, as it is before what follows explains it.
-bool isAnswer(const Step& step) {
-  return step.rows.empty() && step.terms.size() == 1 && step.terms[0].number && !step.terms[0].from;
+/// A step with a question mark in the place of each of its numbers.
+Step asQuestion(Step step) {
+  const auto ask = [](Term& term, bool isOfTable) {
+    if (!term.number) return;
+    term = isOfTable ? Term{.words = asItIs("?")} : Term{.words = term.words, .note = asItIs("?")};
+  };
+  for (Term& term : step.terms) ask(term, false);
+  for (TermRow& row : step.rows)
+    for (Term& term : row.terms) ask(term, true);
+  return step;
+}
+
+bool hasNumbers(const Step& step) {
+  return !step.rows.empty() ||
+         std::any_of(step.terms.begin(), step.terms.end(), [](const Term& term) { return term.number.has_value(); });
 }
 
 /// A formula whose result is not told yet: its first line is what is explained, of two mechanisms each line is.
@@ -299,10 +311,13 @@ QString besideBar(const QString& html, bool isMarked) {
 }
 
 /// The first parts of an explanation as they are, of the others what they will be about.
+/// \param explanation in single steps
 QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narrowness narrowness,
                       const ExplanationSort& sort) {
   const std::vector<std::size_t> stages = stagesOf(explanation);
   QString html;
+  bool isFirst = true;    // nothing before has numbers
+  std::size_t whole = 0;  // where the step begins that this one is a line of: their numbers light each other
   for (std::size_t stage = 0; stage < stages.size(); ++stage) {
     if (stage >= revealed) {
       Step head = headOf(explanation, stages, stage);
@@ -315,11 +330,15 @@ QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narr
     const std::size_t end = stage + 1 < stages.size() ? stages[stage + 1] : explanation.steps.size();
     QString part = stageAnchor(stage);
     for (std::size_t i = stages[stage]; i < end; ++i) {
-      Step step = explanation.steps[i];
+      const bool isOpen = isFirst && revealed < stages.size() && isAnswer(explanation.steps[i]);
+      isFirst = isFirst && !hasNumbers(explanation.steps[i]);
+      Step step = isOpen ? asQuestion(explanation.steps[i]) : explanation.steps[i];
       if (&explanation.steps[i] == &headOf(explanation, stages, stage)) step.place = static_cast<int>(stage) + 1;
-      if (stage == 0 && revealed < stages.size() && isAnswer(step))
-        step.terms = {{.words = step.terms[0].words, .note = asItIs("?")}};
-      part += stepOf(step, static_cast<int>(i), narrowness, sort);
+      if (continues(step))
+        (step.rows.empty() ? step.terms.front() : step.rows.front().terms.front()).words = {};
+      else
+        whole = i;
+      part += stepOf(step, static_cast<int>(whole), narrowness, sort);
     }
     html += besideBar(part, stage + 1 == revealed);
   }
@@ -355,8 +374,9 @@ QString withBadges(QString html) {
 
 }  // namespace
 
-QString htmlOf(const Explanation& explanation, Narrowness narrowness, const ExplanationSort& sort,
+QString htmlOf(const Explanation& whole, Narrowness narrowness, const ExplanationSort& sort,
                std::optional<std::size_t> revealed) {
+  const Explanation explanation = revealed ? inSingleSteps(whole) : whole;
   const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   const Message title = isOpen ? openTitle(explanation.title) : explanation.title;
   QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(title, longestName));

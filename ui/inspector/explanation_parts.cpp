@@ -18,7 +18,64 @@ bool hasContent(const Step& step) {
   return !step.isRemark && (!step.terms.empty() || !step.rows.empty() || !step.strips.empty() || !step.formula.empty());
 }
 
+bool isComparison(const Step& step) {
+  return !step.columns.empty() && step.columns.back().heading == asItIs(markOfDifference);
+}
+
+/// Where the lines of a list begin that follow from those before: the end where it is no such list.
+std::vector<Term>::const_iterator firstDerived(const Step& step) {
+  const auto derived = [](const Term& term) { return term.from.has_value(); };
+  const bool isChain = step.rows.empty() && !step.terms.empty() && derived(step.terms.back()) &&
+                       !std::all_of(step.terms.begin(), step.terms.end(), derived);
+  return isChain ? std::find_if(step.terms.begin(), step.terms.end(), derived) : step.terms.end();
+}
+
+/// A step of several lines as one step a line, of which the first has the words.
+std::vector<Step> singleSteps(const Step& step) {
+  // Of two mechanisms the last row is marked that the others lead to.
+  if (isComparison(step) && !isSortable(step) && step.rows.size() > 1 && step.rows.back().isSelected) {
+    std::vector<Step> steps;
+    for (const TermRow& row : step.rows) {
+      Step line = steps.empty() ? step : Step{.words = row.terms.front().words};
+      line.columns = step.columns;
+      line.rows = {row};
+      steps.push_back(std::move(line));
+    }
+    return steps;
+  }
+  auto from = firstDerived(step);
+  if (from == step.terms.end()) return {step};
+  if (from == step.terms.begin()) ++from;
+  std::vector<Step> steps{step};
+  steps.front().terms.assign(step.terms.begin(), from);
+  for (; from != step.terms.end(); ++from) steps.push_back({.words = from->words, .terms = {*from}});
+  return steps;
+}
+
 }  // namespace
+
+Explanation inSingleSteps(const Explanation& explanation) {
+  Explanation single = explanation;
+  single.steps.clear();
+  for (const Step& step : explanation.steps)
+    for (Step& each : singleSteps(step)) single.steps.push_back(std::move(each));
+  return single;
+}
+
+bool continues(const Step& step) {
+  if (!step.words) return false;
+  if (step.rows.empty()) return step.terms.size() == 1 && step.terms.front().words == step.words;
+  return step.rows.size() == 1 && step.rows.front().terms.front().words == step.words;
+}
+
+bool isAnswer(const Step& step) {
+  if (step.isRemark) return false;
+  // One row of a comparison that is told row after row is no answer, unless it is the last.
+  if (!step.rows.empty())
+    return isComparison(step) && !isSortable(step) && (step.rows.size() > 1 || step.rows.front().isSelected);
+  return !step.terms.empty() &&
+         std::all_of(step.terms.begin(), step.terms.end(), [](const Term& term) { return term.number && !term.from; });
+}
 
 bool isSortable(const Step& step) {
   return std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.order.has_value(); });

@@ -32,6 +32,14 @@ QString plainWords(const Message& message);
 /// The same of a formula in markup.
 std::string withLetters(std::string markup);
 
+/// The same explanation for who is told it step by step: what a list comes to, line after line, or two mechanisms row
+/// after row, is so many steps. Lines that are given stay together.
+Explanation inSingleSteps(const Explanation& explanation);
+/// Whether a step is a line of the one before: its words are those of its one line.
+bool continues(const Step& step);
+/// Whether a first step says what all the others lead to, without a reason: step by step it is a question until then.
+bool isAnswer(const Step& step);
+
 /// The parts that an explanation is revealed in, one after the other: the first step of each. A part is a step with
 /// numbers or a formula, and the remarks and sentences after it; those at the very beginning belong to the first part.
 std::vector<std::size_t> stagesOf(const Explanation& explanation);

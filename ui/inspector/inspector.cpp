@@ -123,9 +123,10 @@ void Inspector::showStage() {
   m_showsStage = false;
   if (m_stageCount == 0) return;  // there is a title alone, as of a table without rows
   const std::size_t stage = revealed() - 1;
-  const std::vector<std::size_t> stages = stagesOf(*m_explanation);
-  const std::string& formula = headOf(*m_explanation, stages, stage).formula;
-  const QString title = stageTitle(*m_explanation, stages, stage);
+  const Explanation explanation = inSingleSteps(*m_explanation);
+  const std::vector<std::size_t> stages = stagesOf(explanation);
+  const std::string& formula = headOf(explanation, stages, stage).formula;
+  const QString title = stageTitle(explanation, stages, stage);
   setAccessibleDescription(tr("Step %1 of %2: %3", "of an explanation; its words and its formula")
                                .arg(revealed())
                                .arg(m_stageCount)
@@ -225,7 +226,7 @@ void Inspector::explain(const Explanation& explanation) {
   const bool isFirst = !m_explanation;
   m_explanation = explanation;
   m_isAwaiting = false;
-  setStages(stagesOf(explanation).size());
+  setStages(stagesOf(inSingleSteps(explanation)).size());
   showSoon();
   if (isFirst) emit begun();
 }

@@ -53,6 +53,17 @@ class Inspector : public QTextEdit {
   /// What can be done with an explanation, for a menu; they copy.
   QList<QAction*> copyActions() const { return m_copyActions; }
 
+  /// A number that is marked because it, or what it is made of, is pointed at; or a row of a table that is a link.
+  struct Pointed {
+    QString place;  ///< of the number: see Term::place
+    QString link;   ///< of the row
+    QRect rect;     ///< in the viewport
+  };
+  /// What the number that is pointed at is made of, else that number, else its row.
+  std::vector<Pointed> pointedAt();
+  /// What is explained.
+  const std::optional<Explanation>& explanation() const { return m_explanation; }
+
   /// Marks the rows of tables that have this link, since what they stand for is pointed at; empty: none.
   void markRows(const QString& link);
 
@@ -63,6 +74,8 @@ class Inspector : public QTextEdit {
   void begun();
   /// Such a row is pointed at; empty: no longer.
   void linkHovered(const QString& link);
+  /// Something else is pointed at, or it stands elsewhere: see pointedAt().
+  void pointedChanged();
   /// How many parts there are, or how many are told.
   void stagesChanged();
 
@@ -74,6 +87,7 @@ class Inspector : public QTextEdit {
   /// Empty: no text can make it read a file.
   QVariant loadResource(int type, const QUrl& name) override;
   void paintEvent(QPaintEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
   void wheelEvent(QWheelEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   /// A digit sorts by that column.

@@ -125,7 +125,9 @@ void Inspector::copyLatex() const {
 void Inspector::pointAt(std::optional<QPoint> point) {
   const QString link = point ? linkAt(*point) : QString();
   if (point) viewport()->setCursor(link.isEmpty() ? Qt::IBeamCursor : Qt::PointingHandCursor);
-  if (const QString row = link.startsWith(sortLink) ? QString() : link; row != m_pointedLink) {
+  const QString row = link.startsWith(sortLink) ? QString() : link;
+  const bool isOtherRow = row != m_pointedLink;
+  if (isOtherRow) {
     m_pointedLink = row;
     emit linkHovered(row);
   }
@@ -137,9 +139,41 @@ void Inspector::pointAt(std::optional<QPoint> point) {
     for (std::size_t i = 0; at >= 0 && i < m_numbers.size() && !pointed; ++i)
       if (at >= m_numbers[i].from && at < m_numbers[i].to) pointed = i;
   }
-  if (pointed == m_pointedNumber) return;
-  m_pointedNumber = pointed;
-  showMarks();
+  if (pointed != m_pointedNumber) {
+    m_pointedNumber = pointed;
+    showMarks();
+  } else if (!isOtherRow) {
+    return;
+  }
+  emit pointedChanged();
+}
+
+std::vector<Inspector::Pointed> Inspector::pointedAt() {
+  QTextCursor cursor(document());
+  const auto rectOf = [&](int from, int to) {
+    cursor.setPosition(from);
+    const QRect begin = cursorRect(cursor);
+    cursor.setPosition(to);
+    return begin.united(cursorRect(cursor));
+  };
+  std::vector<Pointed> itself, parts;
+  if (m_pointedNumber) {
+    const MarkedNumber& pointed = m_numbers[*m_pointedNumber];
+    itself.push_back({pointed.place, m_pointedLink, rectOf(pointed.from, pointed.to)});
+    for (const MarkedNumber& each : m_numbers)
+      if (each.step == pointed.step && pointed.parts.contains(each.place) && !each.place.isEmpty())
+        parts.push_back({each.place, {}, rectOf(each.from, each.to)});
+  } else if (!m_pointedLink.isEmpty()) {
+    findMarked();
+    for (const LinkedRow& row : m_rows)
+      if (row.link == m_pointedLink) itself.push_back({{}, row.link, rectOf(row.at, row.at)});
+  }
+  return parts.empty() ? itself : parts;
+}
+
+void Inspector::scrollContentsBy(int dx, int dy) {
+  QTextEdit::scrollContentsBy(dx, dy);
+  emit pointedChanged();
 }
 
 void Inspector::markRows(const QString& link) {

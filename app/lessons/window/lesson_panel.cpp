@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "app/lessons/lesson_file.h"
+#include "app/lessons/window/lesson_answers.h"
 #include "app/lessons/window/lesson_player.h"
 #include "app/lessons/window/lesson_words.h"
 #include "app/lessons/window/prediction_box.h"
@@ -126,11 +127,8 @@ QWidget* LessonPanel::makeContent() {
   m_column->addWidget(m_prediction);
   m_seen = textLabel("seen", content, "seen");
   m_column->addWidget(m_seen);
-  m_othersTitle = sectionLabel(tr("Answers people give here"), content);
-  m_column->addSpacing(4);
-  m_column->addWidget(m_othersTitle);
-  m_others = textLabel("others", content);
-  m_column->addWidget(m_others);
+  m_answers = new LessonAnswers(m_player, content);
+  m_column->addWidget(m_answers);
   m_problem = textLabel("problem", content, "banner");
   m_problem->setTextFormat(Qt::PlainText);
   m_column->addWidget(m_problem);
@@ -208,6 +206,10 @@ void LessonPanel::goBack() {
   if (m_player->step() > 0) m_player->enter(m_player->step() - 1);
 }
 
+void LessonPanel::showAnswersBeside(QWidget* page) {
+  m_answers->standIn(page, m_column, m_column->indexOf(m_seen) + 1);
+}
+
 void LessonPanel::showStep() {
   const Lesson& lesson = m_player->lesson();
   const auto count = static_cast<int>(lesson.steps.size());
@@ -258,38 +260,9 @@ void LessonPanel::showTexts() {
   showRich(m_seen, m_player->seen());
   m_problem->setText(m_player->problem());
   m_problem->setVisible(!m_problem->text().isEmpty());
-  showOthers();
   showWords();
   // What came of it is below what was asked for.
   if (!wasSeen && !m_seen->isHidden()) QTimer::singleShot(0, this, [this] { m_area->ensureWidgetVisible(m_seen); });
-}
-
-void LessonPanel::showOthers() {
-  const std::optional<Reveal> reveal = m_player->reveal();
-  QString rows;
-  if (reveal) {
-    const Prediction& asked = *m_player->current().prediction;
-    for (const WrongAnswer& wrong : asked.wrong) {
-      const auto known = std::find_if(misconceptions().begin(), misconceptions().end(),
-                                      [&](const LessonWord& word) { return word.id == wrong.rule; });
-      if (known == misconceptions().end()) continue;
-      QStringList numbers;
-      for (const double number : wrong.numbers) numbers << guessText(number);
-      const QString given = asked.kind == PredictionKind::choose
-                                ? m_player->texts().options.value(static_cast<int>(wrong.option))
-                                : numbers.join(QStringLiteral(" · "));
-      const QString you = &wrong == reveal->wrong
-                              ? QStringLiteral(" <b style='color:%1'>%2</b>")
-                                    .arg(ui::theme().guess.name(), tr("you", "whose answer this is").toHtmlEscaped())
-                              : QString();
-      rows += QStringLiteral("<p style='margin:0 0 6px 0'>%1 – <b>%2</b>%3<br><span style='color:%4'>%5</span></p>")
-                  .arg(lessonHtml(given), lessonHtml(m_player->in(known->name)), you, ui::theme().faintText.name(),
-                       lessonHtml(m_player->in(known->text)));
-    }
-  }
-  m_others->setText(rows);
-  m_others->setVisible(!rows.isEmpty());
-  m_othersTitle->setVisible(!rows.isEmpty());
 }
 
 void LessonPanel::showWords() {

@@ -11,6 +11,7 @@ class QVBoxLayout;
 
 namespace attn::app {
 
+class LessonAnswers;
 class LessonPlayer;
 class PredictionBox;
 
@@ -25,6 +26,8 @@ class LessonPanel : public QWidget {
   /// To the step after this one, or out of the last. Where a guess is missing it is asked for once, and no more.
   void goNext();
   void goBack();
+  /// What people answer stands below the explanation of a page, where that has one in sight.
+  void showAnswersBeside(QWidget* page);
   PredictionBox* prediction() const { return m_prediction; }
   QScrollArea* area() const { return m_area; }
 
@@ -43,16 +46,15 @@ class LessonPanel : public QWidget {
   void showStep();
   void showTexts();
   void showWords();
-  /// What people answer here, once it was guessed and done: each with why it is wrong.
-  void showOthers();
 
   LessonPlayer* m_player;
   QScrollArea* m_area;
   QVBoxLayout* m_column = nullptr;
   QLabel *m_place, *m_minutes, *m_title, *m_goalTitle, *m_goal, *m_doTitle, *m_done, *m_do, *m_askTitle, *m_seen,
-      *m_othersTitle, *m_others, *m_problem, *m_reminder, *m_wordsTitle;
+      *m_problem, *m_reminder, *m_wordsTitle;
   QToolButton* m_showMe;
   PredictionBox* m_prediction;
+  LessonAnswers* m_answers;
   QWidget* m_words;
   QPushButton *m_back, *m_reset, *m_next;
   bool m_hasAsked = false;  ///< for the guess of this step

@@ -72,6 +72,12 @@ LessonPresenter::LessonPresenter(LessonPlayer* player, QWidget* window, std::fun
   connect(m_player, &LessonPlayer::entered, m_spotlight, &Spotlight::goHome);
   connect(m_player, &LessonPlayer::changed, this, &LessonPresenter::show);
   window->installEventFilter(this);
+  // A screen that goes leaves its windows to the others, once this has been told: then it is looked again.
+  connect(qApp, &QGuiApplication::screenRemoved, this, [this](const QScreen* screen) {
+    if (m_notes && m_notes->screen() == screen) m_notes.reset();
+  });
+  for (const auto change : {&QGuiApplication::screenAdded, &QGuiApplication::screenRemoved})
+    connect(qApp, change, this, &LessonPresenter::placeNotes, Qt::QueuedConnection);
 }
 
 LessonPresenter::~LessonPresenter() = default;
@@ -101,14 +107,22 @@ void LessonPresenter::setShown(bool shown) {
   setBlank(false);
   m_spotlight->setOn(false);
   m_notes.reset();
-  if (shown) makeNotes();
+  if (shown) placeNotes();
   show();
 }
 
-void LessonPresenter::makeNotes() {
-  for (QScreen* screen : QGuiApplication::screens()) {
+void LessonPresenter::placeNotes() {
+  if (m_head->isHidden()) return;
+  const QList<QScreen*> screens = QGuiApplication::screens();
+  // Where they stood may be gone, or may be where the figure is now.
+  if (m_notes && (!screens.contains(m_notes->screen()) || m_notes->screen() == m_window->screen())) m_notes.reset();
+  if (m_notes) return;
+  for (QScreen* screen : screens) {
     if (screen == m_window->screen()) continue;
     m_notes = std::make_unique<QLabel>();
+    m_notes->setObjectName(QStringLiteral("notes"));
+    // The clicker's keys are those of the window with the figure, whatever was clicked.
+    m_notes->setWindowFlag(Qt::WindowDoesNotAcceptFocus);
     m_notes->setTextFormat(Qt::RichText);
     m_notes->setWordWrap(true);
     m_notes->setMargin(40);
@@ -116,9 +130,11 @@ void LessonPresenter::makeNotes() {
     m_notes->setWindowTitle(tr("Notes"));
     useFont(m_notes.get(), ui::FontOf::large);
     m_notes->setAttribute(Qt::WA_ShowWithoutActivating);
+    m_notes->setScreen(screen);
     m_notes->setGeometry(screen->availableGeometry());
     m_notes->showMaximized();
-    return;
+    m_window->activateWindow();
+    return show();
   }
 }
 
@@ -137,20 +153,20 @@ QString LessonPresenter::comparison() const {
   const auto& guess = m_player->guess();
   const StepTexts& texts = m_player->texts();
   const auto row = [](const QColor& color, const QString& mark, const QString& what, const QString& cells) {
-    return QStringLiteral("<tr><td style='color:%1;padding-right:32px'>%2 %3</td>%4</tr>")
+    return QStringLiteral("<tr><td style='color:%1;padding:3px 32px 3px 0'>%2 %3</td>%4</tr>")
         .arg(color.name(), mark, what.toHtmlEscaped(), cells);
   };
   const auto numbers = [&](const std::vector<double>& values, const QColor& color) {
     QString cells;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const QString name = texts.names.value(static_cast<int>(i));
-      cells += QStringLiteral("<td style='color:%1;padding-right:32px'>%2 <b>%3</b></td>")
+      cells += QStringLiteral("<td style='color:%1;padding:3px 32px 3px 0'>%2 <b>%3</b></td>")
                    .arg(color.name(), lessonHtml(name), guessText(values[i]));
     }
     return cells;
   };
   const auto option = [&](std::size_t place) {
-    return QStringLiteral("<td>%1</td>").arg(lessonHtml(texts.options.value(static_cast<int>(place))));
+    return QStringLiteral("<td style='padding:3px 0'>%1</td>").arg(lessonHtml(texts.options.value(static_cast<int>(place))));
   };
   const ui::Theme& colors = ui::theme();
   const bool isChoice = asked.kind == PredictionKind::choose;
@@ -160,7 +176,7 @@ QString LessonPresenter::comparison() const {
                 isChoice ? option(guess->option) : numbers(guess->numbers, colors.guess));
   rows += row(colors.text, QStringLiteral("■"), tr("answer"),
               isChoice ? option(asked.right) : numbers(m_player->answer(), colors.text));
-  return QStringLiteral("<table cellpadding='3'>%1</table>").arg(rows);
+  return QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows);
 }
 
 void LessonPresenter::show() {

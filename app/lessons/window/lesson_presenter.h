@@ -43,7 +43,8 @@ class LessonPresenter : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void makeNotes();
+  /// The notes on a screen that is not the figure's; none where there is no such screen.
+  void placeNotes();
   void show();
   void setMargins();
   QString comparison() const;

@@ -271,6 +271,7 @@ Page* LessonWindow::pageOf(const std::string& workspace) {
 
 void LessonWindow::showPage() {
   Page* const next = pageOf(workspaceOf(m_player.document()->scene()).id);
+  m_panel->showAnswersBeside(next);
   if (next == m_pages->currentWidget()) return;
   m_pages->setCurrentWidget(next);
   m_status->setText(next->status());

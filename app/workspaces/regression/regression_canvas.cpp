@@ -430,11 +430,17 @@ void RegressionCanvas::resizeEvent(QResizeEvent* event) {
   // Where there is no height for all the curve comes first, and the shapes of kernels last.
   constexpr int forAll = 600;
   // In the letters of a room there is no height for all on any screen.
-  const bool hasAll = height() >= forAll && !ui::theme().projected;
-  if (hasAll != m_shapesCard->isHidden()) return;
+  const bool isProjected = ui::theme().projected, hasAll = height() >= forAll && !isProjected;
+  QWidget* weights = m_heatmap;
+  while (weights->parentWidget() != this) weights = weights->parentWidget();
+  if (hasAll != m_shapesCard->isHidden() && isProjected == weights->isHidden()) return;
+  weights->setVisible(!isProjected);
   m_shapesCard->setVisible(hasAll);
-  m_grid->setRowStretch(0, hasAll ? 9 : ui::theme().projected ? 16 : 20);
-  hasAll ? m_grid->addWidget(m_learning, 2, 1) : m_grid->addWidget(m_learning, 1, 1, 2, 1);
+  m_grid->setRowStretch(0, hasAll ? 9 : 20);
+  if (isProjected)
+    m_grid->addWidget(m_learning, 1, 0, 2, 2);
+  else
+    hasAll ? m_grid->addWidget(m_learning, 2, 1) : m_grid->addWidget(m_learning, 1, 1, 2, 1);
 }
 
 void RegressionCanvas::changeEvent(QEvent* event) {

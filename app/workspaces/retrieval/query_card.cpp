@@ -127,6 +127,7 @@ void QueryCard::showAnswer(const QString& words, bool isFaint) {
   m_answer->setProperty("kind", isFaint ? "faint" : "");
   m_answer->style()->unpolish(m_answer);
   m_answer->style()->polish(m_answer);
+  useFont(m_answer, ui::FontOf::headline);  // the style took it away
 }
 
 void QueryCard::showResults(const RetrievalResults& results) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/flow/flow_view.h"
 
+#include <QEasingCurve>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QStyle>
 #include <QToolTip>
 #include <QVariantAnimation>
 #include <algorithm>
@@ -75,6 +77,11 @@ void FlowView::flash(const std::vector<FlowBox>& boxes) {
   m_marks.flashing = boxes;
   m_marks.strength = 1;
   m_flash->stop();
+  // Where the desktop wants nothing to move by itself the light does not fade: it goes out.
+  QEasingCurve fading;
+  if (style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0)
+    fading.setCustomType([](double part) { return part < 1 ? 0.0 : 1.0; });
+  m_flash->setEasingCurve(fading);
   m_flash->start();
   viewport()->update();
   emit flashed(boxes);
