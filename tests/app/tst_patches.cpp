@@ -185,6 +185,22 @@ class TestPatches : public QObject {
       }
   }
 
+  /// The heads that stood behind the patches are those of the file before: their selected cell may lie outside of what
+  /// is read now.
+  void headsOfAnotherFileThanThePatchesOfAreExplainedOnlyWithTheirOwnNumbers() {
+    Window w;
+    w.openFile(QStringLiteral(ATTN_TEST_DATA "/import/vit.npz"));
+    w.document.look([](ViewState& state) { state.models.selection = {16, 3}; });
+    w.settle();
+    QTRY_VERIFY2(w.inspected().contains("“16”"), qPrintable(w.inspected()));
+    QVERIFY(w.choose("View of the file", "Patches"));
+    w.document.edit("another file", [](Scene& scene) { scene.models.folder = weightsFile.toStdString(); });
+    w.settle();
+    QVERIFY(w.choose("View of the file", "Heads"));
+    QCOMPARE(w.page()->results().pass->n(), tokens);
+    QTRY_VERIFY2(!w.inspected().contains("“16”"), qPrintable(w.inspected()));
+  }
+
   void keysMoveTheQueryAndTheClassTokenIsOneClickAway() {
     Window w;
     w.openPatches();

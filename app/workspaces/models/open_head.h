@@ -38,6 +38,8 @@ class OpenHead : public QFrame {
 
   /// \pre results.pass
   void showResults(const ModelsResults& results, const HeadDrawing& drawing, const ViewState& state);
+  /// What is shown: while others are on their way, or patches are in sight, not the newest.
+  const ModelsResults& results() const { return m_results; }
   /// Gives its colours another range.
   void showRange(const ColorRange& range);
   /// Shows the drawing and selects the cell that the view state names.
