@@ -166,7 +166,8 @@ QString LessonPresenter::comparison() const {
     return cells;
   };
   const auto option = [&](std::size_t place) {
-    return QStringLiteral("<td style='padding:3px 0'>%1</td>").arg(lessonHtml(texts.options.value(static_cast<int>(place))));
+    return QStringLiteral("<td style='padding:3px 0'>%1</td>")
+        .arg(lessonHtml(texts.options.value(static_cast<int>(place))));
   };
   const ui::Theme& colors = ui::theme();
   const bool isChoice = asked.kind == PredictionKind::choose;
