@@ -83,7 +83,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.numberShare *= textScale();
   style.usualCell = scaled(colors.projected ? 100 : 60);
   // Of which 7 are left where a spotlight dims it.
-  if (colors.projected) style.leastContrast = 11;
+  if (colors.projected) style.leastContrast = 12.5;
   style.margin = 16;
   style.reading = Reading::resident;
   if (ground == HeatmapView::Ground::canvas) {
