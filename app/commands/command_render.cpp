@@ -149,7 +149,7 @@ QByteArray drawHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& f
 
 /// Every heatmap as a file of its own, each of them whole.
 void writeHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& figure, const QString& file,
-               const QString& output) {
+                   const QString& output) {
   for (const BatchFile& each : aboutFile(output, [&] { return heatmapFiles(figure, output); }))
     writeBytes(each.path, aboutFile(file, [&] { return drawHeatmaps(request, each.figure, file); }));
 }

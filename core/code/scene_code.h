@@ -13,8 +13,8 @@
 namespace attn {
 
 /// Queries, keys and values from the tokens on, and what becomes of them: `weights` (b, n, m), or (b, h, n, m) with
-/// several heads, and `output` (b, n, p_o). It is of the mechanism itself; for a pinned one see comparedCode(). Vectors that are
-/// seeded, and what dropout drops, are given as numbers: they come from a generator of this program alone.
+/// several heads, and `output` (b, n, p_o). It is of the mechanism itself; for a pinned one see comparedCode(). Vectors
+/// that are seeded, and what dropout drops, are given as numbers: they come from a generator of this program alone.
 /// \throws Stopped
 ATTN_API CodeProgram attentionCode(const AttentionScene& scene, const Dialect& dialect);
 

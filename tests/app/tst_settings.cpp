@@ -85,8 +85,12 @@ class Portal : public QObject {
  public slots:
   QDBusVariant Read(const QString& group, const QString& key) {
     if (group != "org.freedesktop.appearance" || key != "color-scheme") return {};
-    if (m_preferred.size() > 1)
-      QTimer::singleShot(50, this, [=, this] { emit SettingChanged(group, key, QDBusVariant(m_preferred[1])); });
+    // Whoever is still busy with its start hears it later.
+    if (m_preferred.size() > 1) {
+      connect(&m_again, &QTimer::timeout, this,
+              [=, this] { emit SettingChanged(group, key, QDBusVariant(m_preferred[1])); });
+      m_again.start(300);
+    }
     return QDBusVariant(QVariant::fromValue(QDBusVariant(m_preferred[0])));
   }
 
@@ -95,6 +99,7 @@ class Portal : public QObject {
 
  private:
   QList<uint> m_preferred;
+  QTimer m_again;
 };
 
 /// The program is started as main() does, with a settings file that something happened to.
