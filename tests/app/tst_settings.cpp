@@ -74,27 +74,22 @@ QStringList start(const QString& folder, const QString& bus = {}, const QString&
 
 }  // namespace
 
-/// A desktop that prefers first one and then another theme: 1 is dark, 2 light, 0 neither.
+/// A desktop that prefers a theme: 1 is dark, 2 light, 0 neither.
 class Portal : public QObject {
   Q_OBJECT
   Q_CLASSINFO("D-Bus Interface", "org.freedesktop.portal.Settings")
 
  public:
-  explicit Portal(const QList<uint>& preferred) : m_preferred(preferred) {}
+  explicit Portal(uint preferred) : m_preferred(preferred) {}
 
  public slots:
-  QDBusVariant Read(const QString& group, const QString& key) {
+  QDBusVariant Read(const QString& group, const QString& key) {  // NOLINT(readability-identifier-naming)
     if (group != "org.freedesktop.appearance" || key != "color-scheme") return {};
-    if (m_preferred.size() > 1)
-      QTimer::singleShot(50, this, [=, this] { emit SettingChanged(group, key, QDBusVariant(m_preferred[1])); });
-    return QDBusVariant(QVariant::fromValue(QDBusVariant(m_preferred[0])));
+    return QDBusVariant(QVariant::fromValue(QDBusVariant(m_preferred)));
   }
 
- signals:
-  void SettingChanged(const QString& group, const QString& key, const QDBusVariant& value);
-
  private:
-  QList<uint> m_preferred;
+  uint m_preferred;
 };
 
 /// The program is started as main() does, with a settings file that something happened to.
@@ -141,16 +136,15 @@ class TestSettings : public QObject {
     QVERIFY(told[5].toInt() >= 480 && told[5].toInt() <= 4000);
   }
 
-  void theThemeFollowsWhatTheDesktopPrefersWhileTheProgramRuns_data() {
-    QTest::addColumn<QList<uint>>("preferred");
+  void theThemeIsWhatTheDesktopPrefers_data() {
+    QTest::addColumn<uint>("preferred");
     QTest::addColumn<QString>("theme");
-    QTest::newRow("nothing") << QList<uint>{0} << "light";
-    QTest::newRow("dark") << QList<uint>{1} << "dark";
-    QTest::newRow("light, then dark") << QList<uint>{2, 1} << "dark";
-    QTest::newRow("dark, then light") << QList<uint>{1, 2} << "light";
+    QTest::newRow("neither") << 0U << "light";
+    QTest::newRow("dark") << 1U << "dark";
+    QTest::newRow("light") << 2U << "light";
   }
-  void theThemeFollowsWhatTheDesktopPrefersWhileTheProgramRuns() {
-    QFETCH(QList<uint>, preferred);
+  void theThemeIsWhatTheDesktopPrefers() {
+    QFETCH(uint, preferred);
     QFETCH(QString, theme);
     QProcess bus;
     bus.start("dbus-daemon", {"--session", "--nofork", "--print-address"});
@@ -160,8 +154,7 @@ class TestSettings : public QObject {
     QDBusConnection connection = QDBusConnection::connectToBus(address, "portal");
     QVERIFY(connection.isConnected());
     Portal portal(preferred);
-    QVERIFY(connection.registerObject("/org/freedesktop/portal/desktop", &portal,
-                                      QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals));
+    QVERIFY(connection.registerObject("/org/freedesktop/portal/desktop", &portal, QDBusConnection::ExportAllSlots));
     QVERIFY(connection.registerService("org.freedesktop.portal.Desktop"));
     QTemporaryDir folder;
     const QStringList told = start(folder.path(), address, theme);

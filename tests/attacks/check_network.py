@@ -52,6 +52,9 @@ with tempfile.TemporaryDirectory() as folder:
     for command in [[], [str(scene)], [model]]:
         found = calls(folder, [program, *command], seconds=3)
         assert not found, f"the window with {command} asked for {found}"
-    found = calls(folder, [program], seconds=3, second=[str(scene)])
+    # Where nothing was left behind, about which the window would ask.
+    fresh = pathlib.Path(folder, "fresh")
+    fresh.mkdir(mode=0o700)
+    found = calls(str(fresh), [program], seconds=3, second=[str(scene)])
     assert not found, f"a second call, or the window that took its file, asked for {found}"
 print("nothing was asked of the network")
