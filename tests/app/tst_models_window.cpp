@@ -849,6 +849,8 @@ class TestModelsWindow : public QObject {
                   1e-5);
         }
     QCOMPARE((*results.pass.keyLabels).front().at(3), std::string("cat"));
+    // The weights beside them are causal.
+    QVERIFY(hasMask(w.own.scene().attention.mechanism, "causal"));
   }
 
   void pastedNumbersOpenLikeAFile() {

@@ -142,7 +142,9 @@ void ModelsPage::askQuestions(const HeadDrawing& drawing) {
                          }});
   }
   // All that is asked of the file's own numbers comes first.
-  if (std::vector<ImportGuess> inputs = inputsIn(m_results.file->found->file); !inputs.empty())
+  if (std::vector<ImportGuess> inputs = inputsIn(m_results.file->found->file); !inputs.empty()) {
+    // What the weights show of the model's mask is kept.
+    for (ImportGuess& each : inputs) each.isCausal = m_results.file->guess.isCausal;
     questions.push_back({QStringLiteral("inputs"),
                          tr("The file holds queries and keys too"),
                          {{QStringLiteral("weights"), tr("Show its weights"), tr("As they are in the file")},
@@ -156,6 +158,7 @@ void ModelsPage::askQuestions(const HeadDrawing& drawing) {
                            chooseInputs(this, inputs,
                                         [this, file](const ImportGuess& chosen) { useInputs(file, chosen); });
                          }});
+  }
   m_question->ask(QString::fromStdString(m_results.file->path), questions);
 }
 

@@ -223,6 +223,7 @@ AttentionScene sceneOfInputs(const ImportGuess& guess) {
   }
   if (Message problem = keepingProblem(pass)) throw DataError(std::move(problem));
   AttentionScene scene = keptHead(pass);
+  if (guess.isCausal) scene.mechanism = withMask(std::move(scene.mechanism), "causal", true);
   if (guess.validLengths.empty()) return scene;
   scene.mechanism = withMask(std::move(scene.mechanism), "valid-length", true);
   for (std::size_t i = 0; i < guess.validLengths.size(); ++i)

@@ -18,9 +18,9 @@ ATTN_API AttentionScene keptHead(const Pass& pass);
 
 /// The scene that computes attention from the queries, keys and values of a file: an entry of the batch a sequence, all
 /// heads, scaled dot products. Heads of keys and values that several heads of queries share stand there for each of
-/// them. Without values each key's value is 1 in its own place, so that the output is the weights.
-/// \pre guess.kind is queriesKeysValues, of one of inputsIn()
-/// \throws DataError for axes that are not batch, head, token and width, and for what is too large to be kept
+/// them. The masks are those that the guess says: causal, valid lengths. Without values each key's value is 1 in its
+/// own place, so that the output is the weights. \pre guess.kind is queriesKeysValues, of one of inputsIn() \throws
+/// DataError for axes that are not batch, head, token and width, and for what is too large to be kept
 ATTN_API AttentionScene sceneOfInputs(const ImportGuess& guess);
 
 }  // namespace attn
