@@ -3211,12 +3211,12 @@
         <translation>没有可以恢复的操作</translation>
     </message>
     <message>
-        <source>Colours of new scenes</source>
-        <translation>新场景的配色</translation>
+        <source>&amp;Colours of new scenes</source>
+        <translation>新场景的配色(&amp;C)</translation>
     </message>
     <message>
-        <source>Show the start panel at the start</source>
-        <translation>启动时显示开始面板</translation>
+        <source>S&amp;how the start panel at the start</source>
+        <translation>启动时显示开始面板(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;What&apos;s new</source>

@@ -204,6 +204,7 @@ class TestFrame : public QObject {
     for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
       w.goTo(workspace);
       QTRY_VERIFY_WITH_TIMEOUT(viewOf(w.page())->isVisible() && w.page()->isUpToDate(), 10'000);
+      w.comeToRest();
       std::map<QWidget*, int> before;
       for (QWidget* part : w.shown<QWidget>()) before[part] = pixelsOf(part->font());
       const int inspected = pixelsOf(w.page()->findChild<ui::Inspector*>()->document()->defaultFont());
@@ -218,7 +219,8 @@ class TestFrame : public QObject {
       w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
       QVERIFY(!w.command("Large text")->isChecked());
       for (const auto& [part, pixels] : before) QCOMPARE(pixelsOf(part->font()), pixels);
-      QTRY_COMPARE(drawn(), usual);  // rows that folded have their room again a little later
+      // Rows that folded have their room again a little later.
+      QTRY_VERIFY2(drawn() == usual, workspaces()[std::size_t(workspace)].id);
     }
   }
 
@@ -737,7 +739,8 @@ class TestFrame : public QObject {
   void everyListOfTheExportDialogDoesSoToo() {
     Window w;
     for (QComboBox* box : w.exportDialog()->findChildren<QComboBox*>())
-      if (box->isVisible()) checkList(box);
+      // There are as many fonts as are installed: theirs scrolls.
+      if (box->isVisible() && box->objectName() != QLatin1String("font")) checkList(box);
   }
 
   /// Disabled controls are excepted: their text may be fainter, which is how one sees that they are disabled.

@@ -189,15 +189,17 @@ class TestPatches : public QObject {
   /// is read now.
   void headsOfAnotherFileThanThePatchesOfAreExplainedOnlyWithTheirOwnNumbers() {
     Window w;
+    w.openFile();
     w.openFile(QStringLiteral(ATTN_TEST_DATA "/import/vit.npz"));
-    w.document.look([](ViewState& state) { state.models.selection = {16, 3}; });
+    w.own.look([](ViewState& state) { state.models.selection = {16, 3}; });
     w.settle();
     QTRY_VERIFY2(w.inspected().contains("“16”"), qPrintable(w.inspected()));
     QVERIFY(w.choose("View of the file", "Patches"));
-    w.document.edit("another file", [](Scene& scene) { scene.models.folder = weightsFile.toStdString(); });
+    w.own.undo();
+    QTRY_COMPARE(w.page()->results().pass->n(), tokens);
     w.settle();
+    QCOMPARE(w.own.viewState().models.view, std::string("patches"));
     QVERIFY(w.choose("View of the file", "Heads"));
-    QCOMPARE(w.page()->results().pass->n(), tokens);
     QTRY_VERIFY2(!w.inspected().contains("“16”"), qPrintable(w.inspected()));
   }
 
