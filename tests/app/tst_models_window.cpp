@@ -361,7 +361,7 @@ class TestModelsWindow : public QObject {
     w.own.undo();
     w.own.undo();
     w.settle();
-    QCOMPARE(ui::rowsOf(w.page()->openHead()->heatmap()->figure(), 0), n);
+    QTRY_COMPARE(ui::rowsOf(w.page()->openHead()->heatmap()->figure(), 0), n);
   }
 
   void thePiecesOfAWordAreJoinedAndThePairInSightStays() {
