@@ -56,8 +56,9 @@ void SystemScheme::take(const QVariant& value) {
   bool isNumber = false;
   const uint preferred = inner.toUInt(&isNumber);
   if (!isNumber) return;
-  ui::setSystemIsDark(preferred == 1 ? std::optional(true) : preferred == 2 ? std::optional(false) : std::nullopt);
-  emit changed();
+  // Another theme restyles everything: not for what looks alike.
+  if (ui::setSystemIsDark(preferred == 1 ? std::optional(true) : preferred == 2 ? std::optional(false) : std::nullopt))
+    emit changed();
 }
 
 }  // namespace attn::app

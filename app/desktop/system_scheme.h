@@ -16,7 +16,7 @@ class SystemScheme : public QObject {
   explicit SystemScheme(QObject* parent = nullptr);
 
  signals:
-  /// ui::setSystemIsDark() was told something else than before.
+  /// What follows the system looks otherwise from the next ui::applyTheme() on.
   void changed();
 
  private slots:

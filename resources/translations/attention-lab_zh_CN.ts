@@ -12436,10 +12436,6 @@
         <translation>运行中的小模型</translation>
     </message>
     <message>
-        <source>“%1” is not right in the style, expected %2</source>
-        <translation>样式中的“%1”不正确，应为 %2</translation>
-    </message>
-    <message>
         <source>is no JSON: %1 at byte %2</source>
         <translation>不是 JSON：第 %2 字节处 %1</translation>
     </message>
@@ -12526,6 +12522,10 @@
     <message>
         <source>there is no folder to keep them in</source>
         <translation>没有可以存放它们的文件夹</translation>
+    </message>
+    <message>
+        <source>the family of a font that is installed, or nothing between the quotes</source>
+        <translation>已安装的字体族，或引号之间留空</translation>
     </message>
 </context>
 </TS>

@@ -651,7 +651,7 @@ class TestFiles : public QObject {
     QTest::newRow("an unknown key") << head + ", \"widht\": 90}"
                                     << "“widht” is no key";
     QTest::newRow("a width of letters") << head + ", \"width\": \"90\"}"
-                                        << "“width” is not right";
+                                        << "“width” is wrong";
     QTest::newRow("a width of nothing") << head + ", \"width\": 0}"
                                         << "from 10 to 1000";
     QTest::newRow("dots in parts") << head + ", \"dpi\": 96.5}"
@@ -659,7 +659,7 @@ class TestFiles : public QObject {
     QTest::newRow("no such colours") << head + ", \"colormap\": \"pink\"}"
                                      << "viridis";
     QTest::newRow("no such font") << head + ", \"font\": \"Nobody Sans\"}"
-                                  << "“font” is not right";
+                                  << "“font” is wrong";
     QTest::newRow("a number for yes") << head + ", \"transparent\": 1}"
                                       << "true or false";
     QTest::newRow("too long") << head + "}" + QByteArray(70'000, ' ') << "too long";

@@ -4,11 +4,11 @@
 #include <QFontDatabase>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <cmath>
-#include <functional>
+#include <optional>
 
 #include "core/base/scalar.h"
 #include "core/base/words.h"
+#include "core/scene/field_problems.h"
 #include "ui/export/export_options.h"
 #include "ui/style/color_map.h"
 
@@ -19,26 +19,22 @@ constexpr QLatin1String styleFormat("attention-lab style");
 constexpr int styleVersion = 1;
 constexpr qsizetype longestStyle = 64 * 1024;
 
-[[noreturn]] void refuse(const char* key, const std::string& expected) {
-  throw DataError({translatable("core", "“%1” is not right in the style, expected %2"), {key, expected}});
+double numberIn(const QJsonValue& value, const Scalar& scalar) {
+  return checkedNumber(value.isDouble() ? std::optional(value.toDouble()) : std::nullopt, scalar, scalar.id);
 }
 
-double numberIn(const QJsonValue& value, const Scalar& scalar) {
-  const double number = value.toDouble(NAN);
-  if (!value.isDouble() || !(number >= scalar.low && number <= scalar.high) ||
-      (scalar.whole && number != std::floor(number)))
-    refuse(scalar.id, (scalar.whole ? "a whole number from " : "a number from ") + toString(scalar.low) + " to " +
-                          toString(scalar.high));
-  return number;
+template <class Row>
+std::string idsOfRows(const std::vector<Row>& rows) {
+  std::string ids;
+  for (const Row& each : rows) ids += (ids.empty() ? "" : ", ") + std::string(each.id);
+  return ids;
 }
 
 template <class Row>
 const Row& rowIn(const char* key, const QJsonValue& value, const std::vector<Row>& rows) {
   const Row* row = value.isString() ? findRow(rows, value.toString().toStdString()) : nullptr;
-  if (row) return *row;
-  std::string ids;
-  for (const Row& each : rows) ids += (ids.empty() ? "" : ", ") + std::string(each.id);
-  refuse(key, "one of " + ids);
+  if (!row) failAmong(key, idsOfRows(rows));
+  return *row;
 }
 
 /// A key of the file: the only place that knows how it is read and written.
@@ -63,7 +59,8 @@ const std::vector<StyleKey>& styleKeys() {
        [](const QJsonValue& value, Options& all) {
          all.fontFamily = value.toString();
          if (!value.isString() || (!all.fontFamily.isEmpty() && !QFontDatabase::families().contains(all.fontFamily)))
-           refuse("font", "the family of a font that is installed, or nothing between the quotes");
+           failAt("font",
+                  translatable("core", "the family of a font that is installed, or nothing between the quotes"));
        }},
       {"colormap", [](const Options& all) { return QJsonValue(QString::fromStdString(all.colorMap)); },
        [](const QJsonValue& value, Options& all) {
@@ -80,7 +77,7 @@ const std::vector<StyleKey>& styleKeys() {
        [](const QJsonValue& value, Options& all) { all.numbers = rowIn("numbers", value, numberChoices()).value; }},
       {"transparent", [](const Options& all) { return QJsonValue(all.transparent); },
        [](const QJsonValue& value, Options& all) {
-         if (!value.isBool()) refuse("transparent", "true or false");
+         if (!value.isBool()) failAt("transparent", translatable("core", "true or false"));
          all.transparent = value.toBool();
        }},
   };
@@ -110,12 +107,9 @@ ExportOptions withStyle(ExportOptions options, const QByteArray& text) {
                      {std::to_string(styleVersion)}});
   for (const QString& name : style.keys()) {
     const StyleKey* key = findRow(styleKeys(), name.toStdString());
-    if (!key) {
-      std::string ids;
-      for (const StyleKey& each : styleKeys()) ids += (ids.empty() ? "" : ", ") + std::string(each.id);
-      throw DataError(
-          {translatable("core", "“%1” is no key of a style, expected one of %2"), {name.toStdString(), ids}});
-    }
+    if (!key)
+      throw DataError({translatable("core", "“%1” is no key of a style, expected one of %2"),
+                       {name.toStdString(), idsOfRows(styleKeys())}});
     key->read(style[name], options);
   }
   return options;

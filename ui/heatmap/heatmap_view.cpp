@@ -82,7 +82,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.numberFont = inPixels(numberFont());
   style.numberShare *= textScale();
   style.usualCell = scaled(colors.projected ? 100 : 60);
-  // Of which 7 are left where a spotlight dims it.
+  // The spotlight dims what is around it: a contrast of 12.5 : 1 is 7 : 1 there.
   if (colors.projected) style.leastContrast = 12.5;
   style.margin = 16;
   style.reading = Reading::resident;

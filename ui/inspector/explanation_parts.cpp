@@ -32,7 +32,7 @@ std::vector<Term>::const_iterator firstDerived(const Step& step) {
 
 /// A step of several lines as one step a line, of which the first has the words.
 std::vector<Step> singleSteps(const Step& step) {
-  // Of two mechanisms the last row is marked that the others lead to.
+  // In a comparison of two mechanisms the other rows lead to the last one, which is selected.
   if (isComparison(step) && !isSortable(step) && step.rows.size() > 1 && step.rows.back().isSelected) {
     std::vector<Step> steps;
     for (const TermRow& row : step.rows) {

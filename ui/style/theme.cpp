@@ -114,6 +114,12 @@ QFont numberFamilies() {
   return font;
 }
 
+bool isSystemDark() {
+  // The desktop's own palette has to be read before this program's palette replaces it.
+  static const bool paletteIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+  return systemIsDark.value_or(paletteIsDark);
+}
+
 thread_local QString printedFamily;
 
 QFont inPrintedFamily(QFont font) {
@@ -245,17 +251,19 @@ int scaled(int pixels) { return static_cast<int>(pixels * textScale()); }
 
 double lineWidth(double pixels) { return theme().projected ? std::max(3.0, projectedLine * pixels) : pixels; }
 
-void setSystemIsDark(std::optional<bool> isDark) { systemIsDark = isDark; }
+bool setSystemIsDark(std::optional<bool> isDark) {
+  const bool before = isSystemDark();
+  systemIsDark = isDark;
+  return isSystemDark() != before;
+}
 
 void applyTheme(QApplication& application, ThemeChoice choice, TextSize size) {
   applyTheme(application, choice, size == TextSize::large ? largeText : 1.0);
 }
 
 void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
-  // The desktop's own palette has to be read before this program's palette replaces it.
-  static const bool paletteIsDark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
-  const bool dark =
-      choice == ThemeChoice::dark || (choice == ThemeChoice::system && systemIsDark.value_or(paletteIsDark));
+  const bool asSystem = isSystemDark();
+  const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && asSystem);
   current = choice == ThemeChoice::projector ? &projectorTheme() : dark ? &darkTheme() : &lightTheme();
   currentScale = scale;
   // Each of these goes through all widgets, so what stays as it was is not set again.
