@@ -335,6 +335,7 @@ class TestModelsWindow : public QObject {
     w.clickHead(0);
     const ui::HeatmapFigure all = w.page()->openHead()->heatmap()->figure();
     const Index n = ui::rowsOf(all, 0);
+    const ModelsScene before = w.scene();
     QVERIFY(w.choose("Special tokens", "Hidden"));
     QCOMPARE(w.scene().special, SpecialTokens::hidden);
     const ui::HeatmapFigure hidden = w.page()->openHead()->heatmap()->figure();
@@ -358,10 +359,12 @@ class TestModelsWindow : public QObject {
     w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 1, 2});
     w.settle();
     QVERIFY2(w.inspected().contains("not left out"), qPrintable(w.inspected()));
+    // Two choices that follow each other at once are one step of undo; after a pause they are two.
     w.own.undo();
-    w.own.undo();
+    if (w.scene().special != SpecialTokens::shown) w.own.undo();
+    QVERIFY(w.scene() == before);
     w.settle();
-    QTRY_COMPARE(ui::rowsOf(w.page()->openHead()->heatmap()->figure(), 0), n);
+    QCOMPARE(ui::rowsOf(w.page()->openHead()->heatmap()->figure(), 0), n);
   }
 
   void thePiecesOfAWordAreJoinedAndThePairInSightStays() {
