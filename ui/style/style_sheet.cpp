@@ -48,7 +48,8 @@ constexpr const char* buttons = R"(
     QPushButton:focus, QToolButton[kind="button"]:focus { border: 2px solid @accent; padding: 4px 11px; }
     QPushButton:disabled, QToolButton[kind="button"]:disabled { color: @disabled; }
     QToolButton[kind="button"]:checked { background: @soft; border-color: @accent; color: @accent; }
-    QToolButton[kind="button"]::menu-indicator, QToolButton[kind="small"]::menu-indicator { image: none; }
+    QPushButton::menu-indicator, QToolButton[kind="button"]::menu-indicator, QToolButton[kind="small"]::menu-indicator {
+      image: none; }
     QToolButton[kind="small"] {
       background: @field; color: @text; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; }
     QToolButton[kind="small"]:hover { background: @soft; }

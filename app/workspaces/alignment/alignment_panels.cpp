@@ -217,7 +217,7 @@ PlayPanel::PlayPanel(QWidget* parent) : Form("train", parent) {
   m_keep->setToolTip(tr("A document always keeps how a model is trained; with its weights it needs no training"));
   column()->addWidget(m_keep);
   connect(m_keep, &QCheckBox::toggled, this, &PlayPanel::keepWanted);
-  m_earlier = new QPushButton(tr("&Earlier trainings"), this);
+  m_earlier = new QPushButton(tr("&Earlier trainings") + QStringLiteral(" ▾"), this);
   m_earlier->setObjectName(QStringLiteral("earlier"));
   m_earlier->setToolTip(
       tr("What Train, Reset and other settings took the place of. At most %1 MB are kept, until another "

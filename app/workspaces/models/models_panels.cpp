@@ -76,6 +76,7 @@ ModelPanel::ModelPanel(QWidget* parent) : Form("model", parent) {
   file->setProperty("kind", "link");
   connect(file, &QPushButton::clicked, this, &ModelPanel::fileWanted);
   auto* recent = makeButton(tr("Recent"), tr("Folders that were open before"), tr("Recent models"), this);
+  recent->setText(recent->text() + QStringLiteral(" ▾"));
   recent->setProperty("kind", "link");
   auto* menu = new QMenu(recent);
   recent->setMenu(menu);
