@@ -281,7 +281,7 @@ mutant(millimetres ui/style/drawing.cpp tst_curve_chart
 mutant(share_of_a_picture ui/style/drawing.cpp tst_curve_chart
   "millimetresOf(space * shares[i] / total)" "millimetresOf(space / total)")
 mutant(dark_theme ui/style/theme.cpp tst_style
-  "current = dark ? &darkTheme() : &lightTheme()" "current = &lightTheme()")
+  "dark ? &darkTheme() : &lightTheme()" "&lightTheme()")
 mutant(palette_of_a_theme ui/style/theme.cpp tst_style
   "palette.setColor(QPalette::WindowText, theme.text)" "palette.setColor(QPalette::WindowText, theme.panel)")
 mutant(gap_of_a_curve ui/chart/chart_lines.cpp tst_curve_chart
@@ -339,7 +339,7 @@ mutant(pixels_of_a_preview ui/export/export_dialog.cpp "tst_scale thePreviewOfAn
   "* devicePixelRatioF()).expandedTo" ").expandedTo")
 mutant(rendered_weights_under_the_learned_w app/workspaces/regression/regression_pictures.cpp
   "tst_command_line theLearnedCurveAndTheWholeWorkspaceAreRendered"
-  "learnedResults(scene, state, true)" "learnedResults(scene, state, false)" PROGRAM)
+  "resultsUnder(w, scene, state, true)" "resultsUnder(w, scene, state, false)" PROGRAM)
 mutant(axes_of_a_rendered_chart app/workspaces/regression/regression_pictures.cpp
   "tst_regression_window aZoomedSceneIsRenderedAsItsWindowShowsIt"
   "view.first = extentOf(state.first);" "" PROGRAM)
@@ -486,7 +486,7 @@ mutant(table_that_arrives_out_of_sight app/workspaces/page.cpp
 mutant(progress_that_flickers app/workspaces/tables/table_reader.cpp
   "tst_regression_data aFileThatIsReadMovesNoChart"
   "if (isHidden() && !m_patience.isActive()) m_patience.start();" "emit progressWanted(true);")
-mutant(progress_that_moves_the_chart app/workspaces/regression/regression_canvas.cpp
+mutant(progress_that_moves_the_chart app/workspaces/regression/regression_canvas_parts.cpp
   "tst_regression_data aFileThatIsReadMovesNoChart"
   "{ turns->setCurrentIndex(wanted ? 1 : 0); }"
   "{ turns->setCurrentIndex(wanted ? 1 : 0), turns->parentWidget()->setFixedHeight(wanted ? 60 : 30); }")
@@ -518,7 +518,7 @@ mutant(figure_that_the_dialog_copies ui/export/export_dialog.cpp "tst_window the
   "connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copyWanted);" "")
 mutant(pixels_that_are_possible_again ui/export/export_dialog.cpp
   "tst_window aFigureKeepsItsSizeInMillimetresInEveryFormatAndItsPixelsAtEveryResolution"
-  "limit(m_width, widthScalar, m_wantedWidth)" "limit(m_width, widthScalar, m_width->value())")
+  "limit(m_width, exportWidth, m_wantedWidth)" "limit(m_width, exportWidth, m_width->value())")
 mutant(label_of_the_colour_bar ui/heatmap/color_bar_strip.cpp "tst_window theColourBarSaysAtItsLeftEndWhatItShows"
   "labelWidth = label.isEmpty() ? 0 : pen.width(label) + gap" "labelWidth = 0")
 mutant(range_of_the_kernel_weights app/workspaces/regression/regression_page.cpp tst_regression_window
@@ -1306,7 +1306,7 @@ mutant(bandwidth_of_a_feature_that_is_not_drawn app/workspaces/regression/regres
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "features.push_back(feature)" "features.push_back(drawn.first)")
 mutant(format_that_a_name_says app/window/main_window_export.cpp "tst_window theExportDialogSavesWhatItShows"
-  "options.format = format->id" "static_cast<void>(format)")
+  "options.format = format->id;\n  if (!withEnding" "static_cast<void>(format);\n  if (!withEnding")
 mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
   "tst_frame largeTextIsCutNowhereInASmallWindow"
   "least.rwidth() -= m_parts[i].space()" "static_cast<void>(i)")
@@ -1503,7 +1503,7 @@ mutant(probabilities_of_the_best_alone core/model/looking_inside.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore" "(all - largest).exp().sum()" "1")
 mutant(text_coloured_by_the_row ui/text/text_view.cpp
   "tst_models_window theTextIsColouredByTheWeightsOfTheOpenHead" "m_isAttendedBy ? place : lit()," "lit(),")
-mutant(token_that_is_not_written app/workspaces/models/models_page.cpp
+mutant(token_that_is_not_written app/workspaces/models/models_page_gestures.cpp
   "tst_models_window theLikeliestTokenIsWrittenBehindTheText" "text += next;" "text += ' ';")
 mutant(mask_that_is_not_taken app/workspaces/models/models_panels.cpp
   "tst_models_window aMaskOfAHeadHidesKeysFromIt" "edit.masks.push_back({id});" "")
