@@ -514,7 +514,7 @@ mutant(range_as_a_tip ui/controls/number_field.cpp "tst_controls aFieldTellsItsR
 mutant(letters_in_undo_texts app/workspaces/attention/panels/attention_panel_heads.cpp
   "tst_mechanism editsOfMatricesAreNamedInLettersThatPeopleRead"
   "tr(\"Projection %1\").arg(plainLetters(symbol))" "tr(\"Projection %1\").arg(symbol)")
-mutant(figure_that_the_dialog_copies ui/export/export_dialog.cpp "tst_window theExportDialogCopiesWhatItShows"
+mutant(figure_that_the_dialog_copies ui/export/export_dialog_parts.cpp "tst_window theExportDialogCopiesWhatItShows"
   "connect(m_copy, &QPushButton::clicked, this, &ExportDialog::copyWanted);" "")
 mutant(pixels_that_are_possible_again ui/export/export_dialog.cpp
   "tst_window aFigureKeepsItsSizeInMillimetresInEveryFormatAndItsPixelsAtEveryResolution"
@@ -1052,7 +1052,7 @@ mutant(numbers_of_a_picture app/commands/render_request.cpp
 mutant(a_picture_without_its_scene app/commands/command_render.cpp
   "tst_command_line aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted"
   "if (!request.isWithoutScene)" "if (true)" PROGRAM)
-mutant(figure_that_is_chosen ui/export/export_dialog.cpp
+mutant(figure_that_is_chosen ui/export/export_dialog_parts.cpp
   "tst_frame theFigureThatIsChosenIsSeenInThePreviewAndSaved"
   "m_chosen = static_cast<std::size_t>(index)" "m_chosen = static_cast<std::size_t>(0 * index)")
 mutant(columns_of_the_dialog ui/export/export_dialog.cpp "tst_frame numbersColumnsAndTitleAreThoseOfTheDialog"

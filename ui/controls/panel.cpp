@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -48,6 +50,26 @@ QWidget* addFormulaRow(QVBoxLayout* layout, const QString& markup, QWidget* cont
   QWidget* row = addRow(layout, richFormula(text), control);
   row->findChild<QLabel*>({}, Qt::FindDirectChildrenOnly)->setTextFormat(Qt::RichText);
   return row;
+}
+
+QWidget* aboveButtons(QWidget* fields, const std::vector<QWidget*>& buttons) {
+  auto* whole = new QWidget(fields->parentWidget());
+  auto* area = new QScrollArea(whole);
+  area->setWidget(fields);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->verticalScrollBar()->ensurePolished();
+  area->setFixedWidth(fields->width() + area->verticalScrollBar()->sizeHint().width());
+  auto* rows = new QVBoxLayout(whole);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->addWidget(area, 1);
+  auto* line = new QHBoxLayout;
+  for (QWidget* button : buttons) line->addWidget(button);
+  line->setContentsMargins(0, 0, area->width() - fields->width(), 0);  // they end where the fields end
+  rows->addLayout(line);
+  return whole;
 }
 
 SeedField makeSeedField(const QString& name, QWidget* parent) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 class QLabel;
 class QToolButton;
@@ -20,6 +21,16 @@ QWidget* addRow(QVBoxLayout* layout, const QString& name, QWidget* control, bool
 
 /// The same with a name in the markup of formulas (see ui/style/formula.h), which is typeset.
 QWidget* addFormulaRow(QVBoxLayout* layout, const QString& markup, QWidget* control);
+
+/// Fields that scroll where the screen is low, above a line of buttons that are always in sight.
+QWidget* aboveButtons(QWidget* fields, const std::vector<QWidget*>& buttons);
+
+/// A widget that tests and style sheets find by this name.
+template <class Widget>
+Widget* named(Widget* widget, const char* name) {
+  widget->setObjectName(QString::fromLatin1(name));
+  return widget;
+}
 
 /// A field for a seed, with a button beside it that takes the next one.
 struct SeedField {

@@ -9,8 +9,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -51,12 +49,6 @@ std::pair<double, double> usualEnds(const FilmTopic& topic) {
   return {std::clamp(low, scalar.low, scalar.high), std::clamp(high, scalar.low, scalar.high)};
 }
 
-template <class Widget>
-Widget* namedPart(Widget* widget, const char* name) {
-  widget->setObjectName(QString::fromLatin1(name));
-  return widget;
-}
-
 }  // namespace
 
 FilmDialog::FilmDialog(QWidget* parent) : QDialog(parent) {
@@ -78,7 +70,7 @@ QWidget* FilmDialog::makePreview() {
   auto* part = new QWidget(this);
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, 0, 0, 0);
-  m_preview = namedPart(new QLabel(part), "preview");
+  m_preview = named(new QLabel(part), "preview");
   m_preview->setProperty("kind", "ground");
   m_preview->setMinimumSize(300, 240);
   m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
@@ -88,7 +80,7 @@ QWidget* FilmDialog::makePreview() {
   m_preview->installEventFilter(this);
   column->addWidget(m_preview, 1);
   auto* line = new QHBoxLayout;
-  m_slider = namedPart(new QSlider(Qt::Horizontal, part), "frame");
+  m_slider = named(new QSlider(Qt::Horizontal, part), "frame");
   m_slider->setAccessibleName(tr("Frame"));
   m_slider->setRange(0, 0);
   connect(m_slider, &QSlider::valueChanged, this, [this] {
@@ -96,21 +88,21 @@ QWidget* FilmDialog::makePreview() {
     emit frameWanted();
   });
   line->addWidget(m_slider, 1);
-  m_place = namedPart(new QLabel(part), "place");
+  m_place = named(new QLabel(part), "place");
   line->addWidget(m_place);
   column->addLayout(line);
 
   auto* foot = new QHBoxLayout;
-  m_saved = namedPart(new QLabel(part), "saved");
+  m_saved = named(new QLabel(part), "saved");
   m_saved->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_saved->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   foot->addWidget(m_saved, 1);
-  m_progress = namedPart(new QProgressBar(part), "progress");
+  m_progress = named(new QProgressBar(part), "progress");
   m_progress->setAccessibleName(tr("Progress"));
   m_progress->setRange(0, 1000);
   m_progress->hide();
   foot->addWidget(m_progress, 2);
-  m_show = namedPart(new QPushButton(tr("Show in &folder"), part), "show");
+  m_show = named(new QPushButton(tr("Show in &folder"), part), "show");
   m_show->setAutoDefault(false);
   m_show->hide();
   connect(m_show, &QPushButton::clicked, this, [this] { emit folderWanted(m_savedPath); });
@@ -131,13 +123,13 @@ QWidget* FilmDialog::makeControls() {
     return field;
   };
   const auto listOf = [part](const char* name) {
-    auto* box = namedPart(new QComboBox(part), name);
+    auto* box = named(new QComboBox(part), name);
     box->setMinimumContentsLength(16);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     return box;
   };
   const auto segments = [this, part](const std::vector<SegmentedControl::Choice>& choices, const char* name) {
-    auto* control = namedPart(new SegmentedControl(choices, part), name);
+    auto* control = named(new SegmentedControl(choices, part), name);
     connect(control, &SegmentedControl::chosen, this, &FilmDialog::tellChange);
     return control;
   };
@@ -149,9 +141,9 @@ QWidget* FilmDialog::makeControls() {
     showUsualEnds();
     tellChange();
   });
-  m_from = namedPart(fieldOf(anyFilmNumber), "from");
+  m_from = named(fieldOf(anyFilmNumber), "from");
   m_ofNumbers.push_back(addRow(controls, tr("&From"), m_from));
-  m_to = namedPart(fieldOf(anyFilmNumber), "to");
+  m_to = named(fieldOf(anyFilmNumber), "to");
   m_ofNumbers.push_back(addRow(controls, tr("&To"), m_to));
   m_scale = segments({{differences, tr("Equal steps"), tr("Each frame is the same difference further")},
                       {ratios, tr("Equal ratios"), tr("Each frame is the same factor further: logarithmic")}},
@@ -159,9 +151,9 @@ QWidget* FilmDialog::makeControls() {
   m_scale->setAccessibleName(tr("Between them"));
   m_ofNumbers.push_back(m_scale);
   controls->addWidget(m_scale);
-  m_frames = namedPart(fieldOf(filmFramesScalar), "frames");
+  m_frames = named(fieldOf(filmFramesScalar), "frames");
   addRow(controls, tr("F&rames"), m_frames);
-  m_pace = namedPart(new NumberField(filmPaceScalar, part), "fps");
+  m_pace = named(new NumberField(filmPaceScalar, part), "fps");
   connect(m_pace, &NumberField::edited, this, &FilmDialog::showLength);
   addRow(controls, tr("Frames a secon&d"), m_pace);
   m_loop = listOf("loop");
@@ -171,7 +163,7 @@ QWidget* FilmDialog::makeControls() {
   m_view = listOf("view");
   connect(m_view, &QComboBox::activated, this, &FilmDialog::tellChange);
   addRow(controls, tr("Fi&gure"), m_view, true);
-  m_width = namedPart(fieldOf(filmWidthScalar), "width");
+  m_width = named(fieldOf(filmWidthScalar), "width");
   m_width->setUnit(tr("px"));
   addRow(controls, tr("W&idth"), m_width);
   std::vector<SegmentedControl::Choice> formats;
@@ -180,51 +172,34 @@ QWidget* FilmDialog::makeControls() {
     formats.push_back(
         {id, id == QLatin1String("webp") ? QStringLiteral("WebP") : id.toUpper(), translated(format.description)});
   }
-  m_format = namedPart(new SegmentedControl(formats, part), "format");
+  m_format = named(new SegmentedControl(formats, part), "format");
   m_format->setAccessibleName(tr("Format"));
   controls->addWidget(m_format);
-  m_footer = namedPart(new QCheckBox(tr("Para&meters below the figure"), part), "footer");
+  m_footer = named(new QCheckBox(tr("Para&meters below the figure"), part), "footer");
   connect(m_footer, &QCheckBox::clicked, this, &FilmDialog::tellChange);
   controls->addWidget(m_footer);
-  m_length = namedPart(new QLabel(part), "length");
+  m_length = named(new QLabel(part), "length");
   m_length->setProperty("kind", "faint");
   m_length->setWordWrap(true);
   controls->addWidget(m_length);
-  m_warning = namedPart(new QLabel(part), "warning");
+  m_warning = named(new QLabel(part), "warning");
   m_warning->setProperty("kind", "banner");
   m_warning->setWordWrap(true);
   m_warning->hide();
   controls->addWidget(m_warning);
   controls->addStretch(1);
 
-  // On a low screen the fields scroll; the buttons below them are always in sight.
-  auto* area = new QScrollArea(this);
-  area->setWidget(part);
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  area->verticalScrollBar()->ensurePolished();
-  area->setFixedWidth(part->width() + area->verticalScrollBar()->sizeHint().width());
-  auto* whole = new QWidget(this);
-  auto* rows = new QVBoxLayout(whole);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->addWidget(area, 1);
-  m_close = namedPart(new QPushButton(tr("Close"), whole), "close");
-  m_save = namedPart(new QPushButton(tr("&Save as…"), whole), "save");
+  m_close = named(new QPushButton(tr("Close"), this), "close");
+  m_save = named(new QPushButton(tr("&Save as…"), this), "save");
   m_save->setProperty("kind", "primary");
   m_save->setDefault(true);
   m_save->setEnabled(false);
-  auto* buttons = new QHBoxLayout;
-  for (QPushButton* button : {m_close, m_save}) buttons->addWidget(button);
-  buttons->setContentsMargins(0, 0, area->width() - part->width(), 0);  // they end where the fields end
-  rows->addLayout(buttons);
   connect(m_save, &QPushButton::clicked, this, [this] {
     remember();
     emit saveWanted();
   });
   connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
-  return whole;
+  return aboveButtons(part, {m_close, m_save});
 }
 
 const FilmTopic* FilmDialog::topic() const {
