@@ -11,6 +11,7 @@
 
 #include "core/base/api.h"
 #include "core/base/words.h"
+#include "core/files/npy.h"
 #include "core/tensor/tensor.h"
 
 // What anyone's file holds before anything is guessed: tensors with their names, and lists of texts beside them.
@@ -67,6 +68,9 @@ struct ImportedTensor {
 ATTN_API ImportedTensor tensorOfNumbers(std::string name, Shape shape, std::vector<double> numbers, bool isText);
 /// The same of bytes. \pre they fill the shape
 ATTN_API ImportedTensor tensorOfBytes(std::string name, Shape shape, ImportedType type, std::vector<std::byte> bytes);
+
+/// The tensor as NumPy has it. A bfloat16 is the upper half of a float32, which it becomes.
+ATTN_API NpyArray npyArrayOf(const ImportedTensor& tensor);
 
 /// A list of texts beside tensors: tokens, most likely.
 struct ImportedTexts {

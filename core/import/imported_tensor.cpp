@@ -32,22 +32,23 @@ constexpr std::array<RoleRow, 9> roleRows = {{{"layer", 'l'},
 struct ImportedTypeRow {
   const char* id;
   std::size_t bytes;
+  NumberType numpy;  ///< NumPy has no bfloat16: its numbers become float32
 };
 
 /// In the order of ImportedType.
-constexpr std::array<ImportedTypeRow, 13> importedTypes = {{{"float16", 2},
-                                                            {"bfloat16", 2},
-                                                            {"float32", 4},
-                                                            {"float64", 8},
-                                                            {"int8", 1},
-                                                            {"int16", 2},
-                                                            {"int32", 4},
-                                                            {"int64", 8},
-                                                            {"uint8", 1},
-                                                            {"uint16", 2},
-                                                            {"uint32", 4},
-                                                            {"uint64", 8},
-                                                            {"bool", 1}}};
+constexpr std::array<ImportedTypeRow, 13> importedTypes = {{{"float16", 2, NumberType::float16},
+                                                            {"bfloat16", 2, NumberType::float32},
+                                                            {"float32", 4, NumberType::float32},
+                                                            {"float64", 8, NumberType::float64},
+                                                            {"int8", 1, NumberType::int8},
+                                                            {"int16", 2, NumberType::int16},
+                                                            {"int32", 4, NumberType::int32},
+                                                            {"int64", 8, NumberType::int64},
+                                                            {"uint8", 1, NumberType::uint8},
+                                                            {"uint16", 2, NumberType::uint16},
+                                                            {"uint32", 4, NumberType::uint32},
+                                                            {"uint64", 8, NumberType::uint64},
+                                                            {"bool", 1, NumberType::boolean}}};
 
 template <class Stored>
 Stored storedAt(std::span<const std::byte> bytes, Index i) {
@@ -102,6 +103,18 @@ ImportedTensor tensorOfNumbers(std::string name, Shape shape, std::vector<double
           .isText = isText,
           .owner = owner,
           .bytes = std::as_bytes(std::span(*owner))};
+}
+
+NpyArray npyArrayOf(const ImportedTensor& tensor) {
+  NpyArray array{.shape = tensor.shape, .type = importedTypes[static_cast<std::size_t>(tensor.type)].numpy};
+  if (tensor.type != ImportedType::bfloat16) {
+    array.bytes.assign(tensor.bytes.begin(), tensor.bytes.end());
+    return array;
+  }
+  array.bytes.resize(2 * tensor.bytes.size());
+  for (std::size_t i = 0; i < tensor.bytes.size(); i += 2)
+    std::memcpy(array.bytes.data() + 2 * i + 2, tensor.bytes.data() + i, 2);
+  return array;
 }
 
 ImportedTensor tensorOfBytes(std::string name, Shape shape, ImportedType type, std::vector<std::byte> bytes) {

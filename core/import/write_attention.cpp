@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 #include "core/files/atomic_file.h"
@@ -26,46 +25,19 @@ ImportedTensor flatTensor(const CanonicalAttention& attention) {
   return {.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
 }
 
-NumberType npyType(ImportedType type) {
-  switch (type) {
-    case ImportedType::float16: return NumberType::float16;
-    case ImportedType::bfloat16:
-    case ImportedType::float32: return NumberType::float32;
-    case ImportedType::float64: return NumberType::float64;
-    case ImportedType::int8: return NumberType::int8;
-    case ImportedType::int16: return NumberType::int16;
-    case ImportedType::int32: return NumberType::int32;
-    case ImportedType::int64: return NumberType::int64;
-    case ImportedType::uint8: return NumberType::uint8;
-    case ImportedType::uint16: return NumberType::uint16;
-    case ImportedType::uint32: return NumberType::uint32;
-    case ImportedType::uint64: return NumberType::uint64;
-    case ImportedType::boolean: return NumberType::boolean;
-  }
-  return NumberType::float32;
-}
-
-/// The bytes as NumPy has them: a bfloat16 is the upper half of a float32.
-std::vector<std::byte> numpyBytes(const CanonicalAttention& attention) {
-  if (attention.type != ImportedType::bfloat16) return attention.bytes;
-  std::vector<std::byte> bytes(2 * attention.bytes.size());
-  for (std::size_t i = 0; i < attention.bytes.size(); i += 2)
-    std::memcpy(bytes.data() + 2 * i + 2, attention.bytes.data() + i, 2);
-  return bytes;
-}
-
 void writeAsNpy(int file, const CanonicalAttention& attention) {
-  const std::string header = npyHeader(attention.shape, npyType(attention.type));
+  const NpyArray array = npyArrayOf(flatTensor(attention));
+  const std::string header = npyHeader(array.shape, array.type);
   writeAll(file, 0, std::as_bytes(std::span(header)));
-  writeAll(file, header.size(), numpyBytes(attention));
+  writeAll(file, header.size(), array.bytes);
 }
 
 void writeAsNpz(int file, const CanonicalAttention& attention) {
   std::vector<NamedTexts> texts{{"axes", {canonicalAxes}}, {"kind", {idOf(attention.kind)}}};
   if (!attention.queryTokens.empty()) texts.push_back({"query_tokens", attention.queryTokens});
   if (!attention.keyTokens.empty()) texts.push_back({"key_tokens", attention.keyTokens});
-  const std::vector<std::byte> bytes = numpyBytes(attention);
-  writeNpz(file, {{nameOf(attention), attention.shape, npyType(attention.type), bytes}}, texts);
+  const NpyArray array = npyArrayOf(flatTensor(attention));
+  writeNpz(file, {{nameOf(attention), array.shape, array.type, array.bytes}}, texts);
 }
 
 void writeTokenList(JsonText& json, const std::vector<std::string>& tokens) {
