@@ -147,11 +147,17 @@ QByteArray drawHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& f
   return request.isBare ? drawBare(figure, request.drawn) : draw(figure, request.drawn, file);
 }
 
-/// Every heatmap as a file of its own, each of them whole.
+/// Every heatmap as a file of its own.
 void writeHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& figure, const QString& file,
                    const QString& output) {
-  for (const BatchFile& each : aboutFile(output, [&] { return heatmapFiles(figure, output); }))
-    writeBytes(each.path, aboutFile(file, [&] { return drawHeatmaps(request, each.figure, file); }));
+  const std::vector<BatchFile> files = aboutFile(output, [&] { return heatmapFiles(figure, output); });
+  try {
+    writeBatch(files, [&](const BatchFile& each) {
+      return aboutFile(file, [&] { return drawHeatmaps(request, each.figure, file); });
+    });
+  } catch (const BatchError& error) {
+    throw FileError(error.path(), error.what());
+  }
 }
 
 void sayMissingLetters() {

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/figures/figure_batch.h"
 
+#include <sys/resource.h>
+
 #include <QRegularExpression>
 #include <QSet>
+#include <span>
 
 #include "app/document/file_words.h"
-#include "core/base/words.h"
+#include "core/files/atomic_file.h"
 #include "ui/heatmap/figure_parts.h"
 
 namespace attn::app {
 namespace {
 
 constexpr QLatin1String panelField("{panel}"), numberField("{number}");
+
+/// Files without a name live as long as they are open, and a batch may have more than are usually allowed.
+void allowManyOpenFiles() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 }  // namespace
 
@@ -44,6 +55,28 @@ std::vector<BatchFile> heatmapFiles(const ui::HeatmapFigure& figure, const QStri
     files.push_back({path.left(folder) + name, std::move(parts[i])});
   }
   return files;
+}
+
+bool writeBatch(const std::vector<BatchFile>& files,
+                const std::function<std::optional<QByteArray>(const BatchFile&)>& draw) {
+  allowManyOpenFiles();
+  std::vector<UnnamedFile> written;
+  for (const BatchFile& each : files) {
+    const std::optional<QByteArray> bytes = draw(each);
+    if (!bytes) return false;
+    try {
+      written.emplace_back(systemPath(each.path));
+      writeAll(written.back().file(), 0, std::as_bytes(std::span(bytes->constData(), std::size_t(bytes->size()))));
+    } catch (const DataError& error) {
+      throw BatchError(each.path, error.message());
+    }
+  }
+  try {
+    nameFiles(written);
+  } catch (const NamingError& error) {
+    throw BatchError(files[error.place()].path, error.message());
+  }
+  return true;
 }
 
 }  // namespace attn::app

@@ -14,14 +14,20 @@
 
 namespace attn::app {
 
-QString writeFigure(const QString& path, const ui::Picture& picture, ui::ExportOptions options,
-                    const SavedScene& scene) {
+QByteArray figureBytes(const ui::Picture& picture, ui::ExportOptions options, const SavedScene& scene,
+                       QString* complaint) {
   if (options.carriesScene) options.carried = carriedScene(scene);
-  QString complaint;
-  const QByteArray bytes = ui::exportedFigure(picture, options, &complaint);
-  if (!complaint.isEmpty()) return complaint;
-  if (bytes.isEmpty()) throw std::bad_alloc();
+  const QByteArray bytes = ui::exportedFigure(picture, options, complaint);
+  if (bytes.isEmpty() && complaint->isEmpty()) throw std::bad_alloc();
   stopIfRequested();
+  return bytes;
+}
+
+QString writeFigure(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options,
+                    const SavedScene& scene) {
+  QString complaint;
+  const QByteArray bytes = figureBytes(picture, options, scene, &complaint);
+  if (!complaint.isEmpty()) return complaint;
   writeFileAtomically(systemPath(path),
                       std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
   return {};

@@ -10,10 +10,15 @@ class QMimeData;
 
 namespace attn::app {
 
-/// Draws a figure and writes its file, whole or not at all; the file carries the scene. On any thread.
+/// A figure as a file, which carries the scene if the options say so. On any thread.
+/// \param complaint why it can't be drawn as it is wanted, in words: then there are no bytes \throws Stopped
+QByteArray figureBytes(const ui::Picture& picture, ui::ExportOptions options, const SavedScene& scene,
+                       QString* complaint);
+
+/// Draws a figure and writes its file, whole or not at all. On any thread.
 /// \returns why it can't be drawn as it is wanted, in words; empty: it is written
 /// \throws DataError if the file can't be written, Stopped
-QString writeFigure(const QString& path, const ui::Picture& picture, ui::ExportOptions options,
+QString writeFigure(const QString& path, const ui::Picture& picture, const ui::ExportOptions& options,
                     const SavedScene& scene);
 
 /// The text of a style file (see ui/export/style_file.h). \throws DataError if it can't be read, or is no small file

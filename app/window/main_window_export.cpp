@@ -162,13 +162,13 @@ void MainWindow::saveEach(ui::ExportDialog* dialog) {
   const SavedScene scene{m_document->scene(), m_document->viewState()};
   m_figureWriter->post([this, dialog = QPointer(dialog), files, options, scene](Worker::Task&) -> Worker::Delivery {
     QString words;
-    for (const BatchFile& each : files) {
-      try {
-        words = writeFigure(each.path, each.figure, options, scene);
-      } catch (const DataError& error) {
-        words = tr("%1 %2.").arg(shownFile(each.path), ui::translated(error.message()));
-      }
-      if (!words.isEmpty()) break;
+    try {
+      writeBatch(files, [&](const BatchFile& each) -> std::optional<QByteArray> {
+        const QByteArray bytes = figureBytes(each.figure, options, scene, &words);
+        return words.isEmpty() ? std::optional(bytes) : std::nullopt;
+      });
+    } catch (const BatchError& error) {
+      words = tr("%1 %2.").arg(shownFile(error.path()), ui::translated(error.message()));
     }
     return [this, dialog, words, last = files.back().path, count = files.size()] {
       if (dialog) {

@@ -723,6 +723,24 @@ class TestFiles : public QObject {
     QVERIFY2(w.questions[0].startsWith("6 of these files exist"), qPrintable(w.questions[0]));
     QVERIFY(w.window.hasNoFileJobs());
     QCOMPARE(QFileInfo(path("each/") + names[0]).lastModified(), then);
+    // All of them or none: where the third can't be written, the first two are as they were.
+    const QByteArray first = "another file of this name";
+    for (const char* folder : {"each/", "line/"}) {
+      writeBytes(path(folder) + names[0], first);
+      QVERIFY(QFile::remove(path(folder) + names[1]) && QFile::remove(path(folder) + names[2]));
+      QVERIFY(QDir(path(folder)).mkdir(names[2]));
+    }
+    w.answer = "Replace them";
+    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    QTRY_COMPARE(w.complaints.size(), 1);
+    QVERIFY2(w.complaints[0].contains(names[2]), qPrintable(w.complaints[0]));
+    const Outcome refused = run(QStringList{"render", path("many.attn"), path("line/{number}-{panel}.svg")} + size);
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.error.contains(names[2]), qPrintable(refused.error));
+    for (const char* folder : {"each/", "line/"}) {
+      QCOMPARE(contentOf(path(folder) + names[0]), first);
+      QVERIFY(!QFile::exists(path(folder) + names[1]));
+    }
     w.document.setSaved(path("many.attn"));
   }
 
