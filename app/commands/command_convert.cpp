@@ -227,7 +227,7 @@ int runConvert(const Command& command, const QStringList& arguments) {
   const AttentionFormat* format = findRow(attentionFormats(), ending);
   if (!format && ending != sceneEnding)
     throw UsageError("the output is “" + out.toStdString() + "”, expected a name that ends in " +
-                     anyOf(attentionFormats(), ".") + " or ." + sceneEnding);
+                     anyOf(attentionFormats(), ".") + ", or in ." + sceneEnding + " for a scene");
   if (request.batch != notChosen) request.choices.batch = request.batch;
   if (request.head != notChosen) request.choices.head = request.head;
   if (!format) {
