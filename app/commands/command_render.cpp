@@ -17,6 +17,7 @@
 #include "core/files/atomic_file.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
+#include "ui/export/figure_panels.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/style/missing_letters.h"
@@ -117,6 +118,17 @@ ui::Picture pictureAsAsked(const RenderRequest& request, WorkspaceFigure figure)
   return pictureOf(figure);
 }
 
+/// Several views of a scene as panels a), b) … of one figure. Its columns count panels.
+ui::Picture panelsAsAsked(RenderRequest request, const SavedScene& saved) {
+  request.drawn.columns = 0;
+  std::vector<ui::Picture> panels;
+  for (const WorkspaceView* view : request.views) {
+    request.view = view;
+    panels.push_back(pictureAsAsked(request, figureOfScene(saved, request)));
+  }
+  return ui::lettered(panels);
+}
+
 void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QString& file, const QString& output) {
   const auto change = [&](WorkspaceFigure figure) { return pictureAsAsked(request, std::move(figure)); };
   const auto draw = [&](const SavedScene& each) { return change(figureOfScene(each, request)); };
@@ -207,15 +219,18 @@ int runRender(const Command& command, const QStringList& arguments) {
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
     if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
     sayTraining(saved.scene, request);
-    return figureOfScene(saved, request);
+    return request.views.size() > 1 ? panelsAsAsked(request, saved) : figureOfScene(saved, request);
   });
   auto* heatmaps = std::get_if<ui::HeatmapFigure>(&figure);
   if (heatmaps)
     applyOptions(request, *heatmaps);
-  else
+  else if (request.views.size() < 2)
     options.refuse({"colormap", "range", "scale", "cell", "columns", "numbers", "panel", "xlabel", "ylabel",
                     "row-labels", "column-labels", "bare"},
                    "is for heatmaps, and this view of the scene has none");
+  if (!heatmaps && namesEach(options.file(1)))
+    throw UsageError("the output is “" + options.file(1).toStdString() +
+                     "”, and {panel} or {number} is for heatmaps: this figure has other parts");
   if (heatmaps && namesEach(options.file(1))) {
     writeHeatmaps(request, *heatmaps, file, options.file(1));
     sayMissingLetters();

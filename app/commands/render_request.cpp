@@ -181,8 +181,15 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       flag("bare", request.isBare, "Only the cells: no text, every pixel exactly a colour of the colour map."),
       option("language", "ID", request.language, IdOf<Language>{languages()},
              "Of the words in the figure: " + anyOf(languages()) + ". Default: en."),
-      option("view", "ID", request.view, IdOf<WorkspaceView>{views},
-             "Of a scene: see attention-lab list views. Default: weights."),
+      {"view", "ID",
+       "Of a scene: see attention-lab list views. Default: weights. May be given several times: the views are panels "
+       "a), "
+       "b) … of one figure.",
+       [&request](const QStringList& given) {
+         for (const QString& each : given) request.views.push_back(IdOf<WorkspaceView>{views}.read("view", each));
+         request.view = request.views.front();
+       },
+       idListOf(views)},
       option("picture", "FILE", request.patches.picture, FileName{},
              "With --view patches: the picture (PNG, JPEG or WebP) that the weights are drawn over."),
       option("query", "WHICH", request.patches.query, AnyArgument{},
@@ -295,6 +302,11 @@ void requireUse(const RenderRequest& request, InputKind kind, const CommandOptio
   if (request.hasFooter && !isScene) throw UsageError("--footer is for scenes, and this file has none");
   if (request.view && !isScene && !request.input && !drawsPatches(request))
     throw UsageError("--view is for scenes, and this file has none: of a file of attention it may be patches");
+  if (request.views.size() > 1) {
+    options.refuse({"input", "sweep", "bare"}, "draws one view, and --view is given several times");
+    for (const WorkspaceView* each : request.views)
+      if (each->id == std::string_view("patches")) throw UsageError("--view patches stands alone, or is left out");
+  }
   if (!request.input) return;
   if (kind != InputKind::archive) throw UsageError("--input is for the model of an encoder–decoder, an .npz file");
   if (request.view && request.view->id != std::string_view("alignment"))

@@ -52,6 +52,7 @@ struct RenderRequest {
   QString rowLabels = {}, columnLabels = {};
   bool hasFooter = false, isWithoutScene = false, isBare = false;
   const WorkspaceView* view = nullptr;
+  std::vector<const WorkspaceView*> views = {};  ///< all that were asked for, of which `view` is the first
   std::optional<QString> input = {};
   ModelDrawing model = {};
   const Language* language = nullptr;

@@ -533,16 +533,39 @@ class TestFilms : public QObject {
     QFile file(w.folder.filePath("a.svg"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString svg = QString::fromUtf8(file.readAll());
-    std::vector<double> lefts;
-    for (const char* letter : {"a)", "b)", "c)"}) {
-      const qsizetype at = svg.indexOf(QStringLiteral(">%1<").arg(QLatin1String(letter)));
-      QVERIFY2(at > 0, letter);
-      const qsizetype group = svg.lastIndexOf(QLatin1String("matrix("), at);
-      lefts.push_back(svg.mid(group + 7).section(u')', 0, 0).section(u',', 4, 4).toDouble());
-    }
+    const auto leftsOf = [](const QString& figure) {
+      std::vector<double> lefts;
+      for (const char* letter : {"a)", "b)", "c)"}) {
+        const qsizetype at = figure.indexOf(QStringLiteral(">%1<").arg(QLatin1String(letter)));
+        if (at < 0) return lefts;
+        const qsizetype group = figure.lastIndexOf(QLatin1String("matrix("), at);
+        lefts.push_back(figure.mid(group + 7).section(u')', 0, 0).section(u',', 4, 4).toDouble());
+      }
+      return lefts;
+    };
+    const auto areInARow = [](const std::vector<double>& lefts) {
+      return lefts.size() == 3 && lefts[0] < lefts[1] && lefts[1] < lefts[2];
+    };
+    QVERIFY(areInARow(leftsOf(svg)));
     QVERIFY(!svg.contains(">d)<"));
-    // In a row.
-    QVERIFY(lefts[0] < lefts[1] && lefts[1] < lefts[2]);
+    // On the command line the views of a scene are panels.
+    QVERIFY(w.window.saveFile(w.folder.filePath("a.attn")));
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QStringList arguments{"render", w.folder.filePath("a.attn"), w.folder.filePath("b.svg"), "--columns", "3"};
+    for (const char* view : {"weights", "lines", "output"}) arguments << "--view" << view;
+    QCOMPARE(run(arguments).error, QString());
+    QFile drawn(w.folder.filePath("b.svg"));
+    QVERIFY(drawn.open(QIODevice::ReadOnly));
+    const QString panelsOfViews = QString::fromUtf8(drawn.readAll());
+    QVERIFY(areInARow(leftsOf(panelsOfViews)));
+    QVERIFY(!panelsOfViews.contains(">d)<"));
+    const Outcome both = run(arguments + QStringList{"--bare"});
+    QCOMPARE(both.status, 2);
+    QVERIFY2(both.error.contains("--view is given several times"), qPrintable(both.error));
+    arguments[2] = w.folder.filePath("{panel}.svg");
+    const Outcome each = run(arguments);
+    QCOMPARE(each.status, 2);
+    QVERIFY2(each.error.contains("{panel}"), qPrintable(each.error));
   }
 
   void whatIsInSightIsPrintedOnOnePageAfterAPreview() {
