@@ -92,7 +92,7 @@ QString listOf(const std::vector<Term>& terms, int place) {
 std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
   constexpr std::ptrdiff_t most = 3;
   std::vector<bool> shown(columns.size(), true);
-  if (narrowness == Narrowness::none) return shown;
+  if (narrowness <= Narrowness::noSums) return shown;
   for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
   if (narrowness != Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
   // A difference says nothing without A and B.
@@ -256,7 +256,8 @@ QString stepHeading(const QString& words, const Step& step, Narrowness narrownes
              "<table width='100%' cellspacing='0' style='margin-top:10px'><tr style='%1'><td>%2</td>%3<td "
              "align='right' "
              "style='font-family:\"%4\"'>%5</td></tr></table>")
-      .arg(style, words, narrowness != Narrowness::none ? QStringLiteral("</tr><tr style='%1'>").arg(style) : QString(),
+      .arg(style, words,
+           narrowness > Narrowness::noSums ? QStringLiteral("</tr><tr style='%1'>").arg(style) : QString(),
            formulaFont().families().value(0), richFormula(step.formula));
 }
 
