@@ -45,6 +45,7 @@
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
+#include "tests/support/color_sight.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/virtual_screen.h"
 #include "ui/controls/number_field.h"
@@ -452,6 +453,43 @@ class TestLessonWindow : public QObject {
     QCOMPARE(p.says("verdict"), words);
     QVERIFY(!p.says("comparison").isEmpty());
     QVERIFY(!p.says("seen").isEmpty());
+  }
+
+  void aGuessAndItsAnswerAreToldApartInGreyAndWithoutGreen() {
+    using test::colorDifference, test::labOf, test::Sight;
+    for (const auto choice : {ui::ThemeChoice::light, ui::ThemeChoice::dark, ui::ThemeChoice::projector}) {
+      ui::applyTheme(*qApp, choice, ui::TextSize::usual);
+      GuessBars bars({"key 1"}, 0, 1);
+      bars.resize(300, 200);
+      bars.setGuess({0.6});
+      bars.fix();
+      bars.setAnswer({0.6});
+      const QImage picture = bars.grab().toImage();
+      // Both are as high: they differ inside, and the edge of the guess is dashed.
+      const QPoint guess = bars.placeOf(0, 0.3).toPoint();
+      int edge = guess.x();
+      while (edge < picture.width() - 1 &&
+             colorDifference(picture.pixelColor(edge, guess.y()), ui::theme().accent, Sight::usual) > 1)
+        ++edge;
+      const QPoint answer(edge + 8, guess.y());
+      for (const Sight sight : {Sight::usual, Sight::withoutGreen}) {
+        const QColor one = picture.pixelColor(guess), other = picture.pixelColor(answer);
+        QVERIFY2(colorDifference(one, other, sight) >= 20, qPrintable(one.name() + other.name()));
+        QVERIFY(std::abs(labOf(one, sight)[0] - labOf(other, sight)[0]) >= 20);
+      }
+      const int middle = guess.x();
+      int left = middle;
+      while (left > 0 && picture.pixelColor(left, guess.y()) == picture.pixelColor(middle, guess.y())) --left;
+      int changes = 0;
+      bool wasLine = false;
+      for (int y = guess.y(); y < bars.placeOf(0, 0.05).toPoint().y(); ++y) {
+        const bool isLine = colorDifference(picture.pixelColor(left, y), ui::theme().guess, Sight::usual) < 20;
+        changes += isLine != wasLine ? 1 : 0;
+        wasLine = isLine;
+      }
+      QVERIFY2(changes >= 4, qPrintable(QString("%1 dashes").arg(changes)));
+    }
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual);
   }
 
   void whatIsNoNumberIsNoGuess() {

@@ -462,6 +462,61 @@ class TestInspector : public QObject {
     QVERIFY(marked.copy(0, row - 6, marked.width(), 12) != plain.copy(0, row - 6, marked.width(), 12));
   }
 
+  void theSumOfProductsGrowsFromEachRowToTheNext() {
+    Panel panel;
+    const Explanation explanation = someWeight();
+    const Step& products = explanation.steps.front();
+    panel.explain(explanation);
+    const QImage picture = panel.inspector->viewport()->grab().toImage();
+    const double ratio = picture.devicePixelRatio();
+    // What of a row's line has one of the two colours of a growing sum.
+    const QRgb more = theme().accent.rgb(), less = qRgb(0xd9, 0x73, 0x0d);
+    const auto barOf = [&](int y) {
+      std::pair<int, int> bar{-1, -1};
+      QRgb color = 0;
+      for (int x = 0; x < picture.width(); ++x)
+        if (const QRgb pixel = picture.pixel(x, y); pixel == more || pixel == less) {
+          if (bar.first < 0) bar.first = x;
+          bar.second = x + 1;
+          color = pixel;
+        }
+      return std::pair(bar, color);
+    };
+    QVERIFY(products.rows.size() >= 4 && toString(products.words) == "Multiply and add");
+    int after = panel.inspector->document()->find("Multiply and add").position();
+    std::optional<int> sum;
+    double sums = 0, least = 0, most = 0;
+    for (const TermRow& row : products.rows) {
+      sums += *row.terms.back().number;
+      least = std::min(least, sums);
+      most = std::max(most, sums);
+    }
+    double first = 0, pixelsOfOne = 0;
+    sums = 0;
+    for (const TermRow& row : products.rows) {
+      const double part = *row.terms.back().number;
+      const QTextCursor number =
+          panel.inspector->document()->find(QString::fromStdString(textOf(row.terms.back())), after);
+      QVERIFY(!number.isNull());
+      after = number.position();
+      const auto [bar, color] = barOf(static_cast<int>(panel.inspector->cursorRect(number).center().y() * ratio));
+      QVERIFY2(bar.first >= 0, "a row without its bar");
+      QCOMPARE(color, part < 0 ? less : more);
+      const int from = part < 0 ? bar.second : bar.first, to = part < 0 ? bar.first : bar.second;
+      if (sum) QVERIFY2(std::abs(from - *sum) <= 2, qPrintable(QString("from %1 after %2").arg(from).arg(*sum)));
+      sum = to;
+      if (pixelsOfOne == 0) {
+        first = from;
+        pixelsOfOne = 48 * ratio / (most - least);
+      }
+      sums += part;
+      QVERIFY2(std::abs(to - first - sums * pixelsOfOne) <= 3, qPrintable(QString::number(to)));
+    }
+    // The sum itself has none.
+    const QTextCursor total = panel.inspector->document()->find("sum", after);
+    QCOMPARE(barOf(static_cast<int>(panel.inspector->cursorRect(total).center().y() * ratio)).first.first, -1);
+  }
+
   void theMenusCopyTheExplanationAsTextAndAsLatex() {
     Panel panel;
     const Explanation explanation = someWeight();

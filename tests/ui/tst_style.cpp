@@ -6,9 +6,30 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include "core/base/table.h"
+#include "tests/support/color_sight.h"
+#include "ui/chart/chart_figure.h"
+#include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
+using namespace attn::test;
 using namespace attn::ui;
+
+namespace {
+
+const Sight sights[] = {Sight::usual, Sight::withoutGreen};
+
+/// The colours of a map from its low to its high end; of a diverging one from the middle to an end.
+std::vector<QColor> colorsUp(const ColorMap& map, bool onDark, bool isLowHalf) {
+  const auto& table = tableOf(map, onDark);
+  std::vector<QColor> colors;
+  for (std::size_t i = 0; i < 256; ++i) colors.push_back(QColor::fromRgb(table[i]));
+  if (!map.diverging) return colors;
+  if (isLowHalf) return {colors.rend() - 128, colors.rend()};
+  return {colors.begin() + 128, colors.end()};
+}
+
+}  // namespace
 
 class TestStyle : public QObject {
   Q_OBJECT
@@ -26,6 +47,55 @@ class TestStyle : public QObject {
     const QPalette shown = QApplication::palette();
     QCOMPARE(shown.color(QPalette::Window).lightness() < 128, dark);
     QCOMPARE(shown.color(QPalette::WindowText).lightness() < 128, !dark);
+  }
+
+  void colourMapsAreReadInGreyAndWithoutGreenToo_data() {
+    QTest::addColumn<QString>("id");
+    for (const ColorMap& map : colorMaps()) QTest::newRow(map.id) << QString(map.id);
+  }
+  void colourMapsAreReadInGreyAndWithoutGreenToo() {
+    QFETCH(QString, id);
+    const ColorMap& map = *attn::findRow(colorMaps(), id.toStdString());
+    double least = 1000;
+    for (const bool onDark : {false, true})
+      for (const Sight sight : sights) {
+        for (const bool isLowHalf : {false, true}) {
+          const std::vector<QColor> colors = colorsUp(map, onDark, isLowHalf);
+          // A larger number is everywhere darker, or everywhere lighter, and an eighth of the map another colour.
+          const std::size_t eighth = colors.size() / 8;
+          const bool rises = labOf(colors.back(), sight)[0] > labOf(colors.front(), sight)[0];
+          for (std::size_t i = 0; i + eighth < colors.size(); ++i) {
+            const double step = labOf(colors[i + eighth], sight)[0] - labOf(colors[i], sight)[0];
+            QVERIFY2((rises ? step : -step) > 0, qPrintable(QString("grey level at %1").arg(i)));
+            least = std::min(least, colorDifference(colors[i], colors[i + eighth], sight));
+          }
+        }
+        // What lies as far below 0 as another above is not taken for it: it has another colour, if not another grey.
+        if (map.diverging) {
+          const auto below = colorsUp(map, onDark, true), above = colorsUp(map, onDark, false);
+          for (std::size_t i = 32; i < below.size(); ++i) {
+            const double difference = colorDifference(below[i], above[i], sight);
+            QVERIFY2(difference >= 20, qPrintable(QString("ΔE %1 at %2").arg(difference).arg(i)));
+          }
+        }
+      }
+    qInfo("%s: neighbours an eighth apart differ by at least %.1f", map.id, least);
+    QVERIFY(least >= 4);
+  }
+
+  void linesOfAChartAreToldApartWithoutGreenToo() {
+    constexpr std::size_t named = 10;  // the first ones, before the colours that lie between those
+    double least = 1000;
+    for (const bool dark : {false, true}) {
+      applyTheme(*qApp, dark ? ThemeChoice::dark : ThemeChoice::light);
+      const ChartStyle style = screenChartStyle();
+      for (const Sight sight : sights)
+        for (std::size_t i = 0; i < named; ++i)
+          for (std::size_t j = 0; j < i; ++j)
+            least = std::min(least, colorDifference(style.series[i], style.series[j], sight));
+    }
+    qInfo("series differ by at least %.1f", least);
+    QVERIFY(least >= 20);
   }
 
   void aLetterBehindTheWordsWorksAndIsNotSeen() {

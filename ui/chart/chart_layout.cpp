@@ -10,17 +10,23 @@ namespace attn::ui {
 namespace {
 
 constexpr std::size_t fewestTicks = 3;
-constexpr double yTickSpace = 38;  // at least, from number to number
-constexpr double barWidth = 12;    // of a colour bar
-constexpr double barGap = 14;      // between the plot and its colour bar
+constexpr double yTickSpace = 38;  // at least, from number to number, and in large text:
+constexpr double yTickLines = 1.8;
+constexpr double barWidth = 12;  // of a colour bar
+constexpr double barGap = 14;    // between the plot and its colour bar
 
 double widthOf(const QFontMetricsF& metrics, const QString& text) { return metrics.horizontalAdvance(text); }
 
-/// Three numbers at least, which an axis needs to be read: where so few steps give fewer, finer ones.
+/// Three numbers at least, which an axis needs to be read: where so few steps give fewer, finer ones, as many as there
+/// is room for.
 template <class Ticks>
-std::vector<Tick> enoughTicks(int most, const Ticks& ticks) {
+std::vector<Tick> enoughTicks(int most, int room, const Ticks& ticks) {
   std::vector<Tick> found = ticks(std::max(2, most));
-  for (int more = std::max(3, most + 1); found.size() < fewestTicks && more <= 8; ++more) found = ticks(more);
+  for (int more = std::max(3, most + 1); found.size() < fewestTicks && more <= 8; ++more) {
+    std::vector<Tick> finer = ticks(more);
+    if (static_cast<int>(finer.size()) > std::max(room, 1)) break;
+    found = std::move(finer);
+  }
   return found;
 }
 
@@ -55,8 +61,10 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
                                         bottom - top - pill);
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
-    layout.yTicks = enoughTicks(static_cast<int>((bottom - top) / yTickSpace),
-                                [&](int most) { return niceTicks(range.top(), range.bottom(), most); });
+    layout.yTicks =
+        enoughTicks(static_cast<int>((bottom - top) / std::max(yTickSpace, yTickLines * layout.labelHeight)),
+                    static_cast<int>((bottom - top) / layout.labelHeight) + 1,
+                    [&](int most) { return niceTicks(range.top(), range.bottom(), most); });
   double labelWidth = 0;
   for (const Tick& tick : layout.yTicks) labelWidth = std::max(labelWidth, widthOf(metrics, tick.text));
   // Rounded up in steps, so that the plot does not move while its numbers change under the hand.
@@ -101,9 +109,9 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   for (int attempt = 0; attempt < 3; ++attempt) {
     const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / space));
     layout.xTicks =
-        figure.logarithmicX
-            ? logarithmicTicks(range.left(), range.right(), most)
-            : enoughTicks(most, [&](int many) { return niceTicks(range.left(), range.right(), many, figure.wholeX); });
+        figure.logarithmicX ? logarithmicTicks(range.left(), range.right(), most) : enoughTicks(most, 8, [&](int many) {
+          return niceTicks(range.left(), range.right(), many, figure.wholeX);
+        });
     double widest = 0;
     for (Tick& tick : layout.xTicks) {
       if (tick.value != 0 || tick.text != QLatin1String("0")) tick.text += figure.xUnit;

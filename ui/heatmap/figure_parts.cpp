@@ -98,14 +98,15 @@ Lettering letteringOn(QRgb ground, double leastContrast) {
   return {inkOn(ground)};
 }
 
-/// Most of a cell, whose colour is seen around it.
-void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color) {
+/// Most of a cell, whose colour is seen around it, and all of the number that it is for.
+void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color, double numberWidth) {
   const double edge = std::min(cell.width(), cell.height()) / 9;
+  const double side = std::clamp((cell.width() - numberWidth) / 2 - edge / 3, 1.0, edge);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(color);
-  painter.drawRoundedRect(cell.adjusted(edge, edge, -edge, -edge), edge / 2, edge / 2);
+  painter.drawRoundedRect(cell.adjusted(side, edge, -side, -edge), edge / 2, edge / 2);
   painter.restore();
 }
 
@@ -207,7 +208,9 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
       const float number = numbers->at(i, j);
       const Lettering lettering = letteringOn(colorOf(number, range, colors), style.leastContrast);
       const QPointF middle = cellRect(layout, {panel, i, j}).center() + QPointF(0, pen.baselineBelowMiddle());
-      if (lettering.plate) paintPlate(painter, cellRect(layout, {panel, i, j}), *lettering.plate);
+      if (lettering.plate)
+        paintPlate(painter, cellRect(layout, {panel, i, j}), *lettering.plate,
+                   pen.width(cellText(figure, panel, number)));
       painter.setPen(lettering.ink);
       if (texts) {
         const QPointF above(0, hasBoth ? -line / 2 : 0);

@@ -62,6 +62,8 @@ void placeStrip(ColorBarStrip* strip, const QWidget& view) {
   strip->setGeometry(0, view.height() - height, view.width(), height);
 }
 
+constexpr double smallestProjected = 0.8;  // of the size of numbers elsewhere
+
 }  // namespace
 
 FigureStyle screenStyle(HeatmapView::Ground ground) {
@@ -82,8 +84,12 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.numberFont = inPixels(numberFont());
   style.numberShare *= textScale();
   style.usualCell = scaled(colors.projected ? 100 : 60);
-  // The spotlight dims what is around it: a contrast of 12.5 : 1 is 7 : 1 there.
-  if (colors.projected) style.leastContrast = 12.5;
+  if (colors.projected) {
+    // The spotlight dims what is around it: a contrast of 12.5 : 1 is 7 : 1 there.
+    style.leastContrast = 12.5;
+    // What the last row can't read only makes a room wonder.
+    style.smallestNumber = smallestProjected * style.numberFont.pixelSize();
+  }
   style.margin = 16;
   style.reading = Reading::resident;
   if (ground == HeatmapView::Ground::canvas) {

@@ -12,6 +12,7 @@
 #include "core/explain/explain_comparison.h"
 #include "ui/inspector/explanation_parts.h"
 #include "ui/inspector/marked_numbers.h"
+#include "ui/inspector/running_sum.h"
 #include "ui/style/color_map.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -91,7 +92,7 @@ QString listOf(const std::vector<Term>& terms, int place) {
 std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
   constexpr std::ptrdiff_t most = 3;
   std::vector<bool> shown(columns.size(), true);
-  if (narrowness == Narrowness::none) return shown;
+  if (narrowness <= Narrowness::noSums) return shown;
   for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
   if (narrowness != Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
   // A difference says nothing without A and B.
@@ -101,8 +102,9 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
 }
 
 /// One line of a table: the first column at the left, the others at the right. \param place of the step
+/// \param grounds of its cells; empty: none has one
 QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
-               int place) {
+               int place, const std::vector<std::optional<QColor>>& grounds = {}) {
   const std::vector<Term>& terms = row.terms;
   QString html;
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -115,8 +117,10 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
                  .arg(QString::fromStdString(row.link).toHtmlEscaped(),
                       (row.isMasked ? theme().blankText : theme().text).name(), text);
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
-    html += QStringLiteral("<td %1 style='padding:2px 3px;white-space:pre'>%2</td>")
-                .arg(i == 0 ? QString() : QStringLiteral("align='right'"), text);
+    const QString ground =
+        i < grounds.size() && grounds[i] ? QStringLiteral(" bgcolor='%1'").arg(grounds[i]->name()) : QString();
+    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>")
+                .arg(i == 0 ? QString() : QStringLiteral("align='right'"), ground, text);
   }
   return html;
 }
@@ -215,16 +219,23 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
                 .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
                      headingOf(step, i, sort));
   }
+  const std::vector<TermRow> rows = sortedRows(step, sort);
+  const bool isSum = isSumOfParts(step);
+  const auto grounds = isSum ? groundsOf(rows) : std::vector<std::vector<std::optional<QColor>>>(rows.size());
+  const auto sums = isSum && narrowness == Narrowness::none ? runningSums(rows) : std::vector<QString>(rows.size());
+  if (isSum && narrowness == Narrowness::none)
+    html += QStringLiteral("<td style='padding:2px 0 2px 6px;color:%1'>Σ</td>").arg(theme().faintText.name());
   html += QStringLiteral("</tr>");
   // Beside a name and one number there is width to spare.
   const int longestBar = step.columns.size() > 2 ? 26 : 110;
   const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
-  for (const TermRow& row : sortedRows(step, sort)) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const TermRow& row = rows[i];
     const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
     const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
     html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
-                .arg(family + color, back, lineOf(row, step.columns, false, shown, place),
-                     row.bar ? barOf(*row.bar, longestBar, bars) : QString());
+                .arg(family + color, back, lineOf(row, step.columns, false, shown, place, grounds[i]),
+                     row.bar ? barOf(*row.bar, longestBar, bars) : sums[i]);
   }
   if (!step.total.empty())
     html += QStringLiteral("<tr style='%1'>%2</tr>")
@@ -245,7 +256,8 @@ QString stepHeading(const QString& words, const Step& step, Narrowness narrownes
              "<table width='100%' cellspacing='0' style='margin-top:10px'><tr style='%1'><td>%2</td>%3<td "
              "align='right' "
              "style='font-family:\"%4\"'>%5</td></tr></table>")
-      .arg(style, words, narrowness != Narrowness::none ? QStringLiteral("</tr><tr style='%1'>").arg(style) : QString(),
+      .arg(style, words,
+           narrowness > Narrowness::noSums ? QStringLiteral("</tr><tr style='%1'>").arg(style) : QString(),
            formulaFont().families().value(0), richFormula(step.formula));
 }
 

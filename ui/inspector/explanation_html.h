@@ -13,8 +13,10 @@ namespace attn::ui {
 /// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
 constexpr QLatin1String sortLink("sort:");
 
-/// How much tables leave out: nothing; their extras; of long ones all but the names, what is strong, and the last.
-enum class Narrowness { none, noExtras, fewColumns };
+/// How much tables leave out: nothing; the picture of how a sum grows; their extras; of long ones all but the names,
+/// what is strong, and the last.
+enum class Narrowness { none, noSums, noExtras, fewColumns };
+constexpr int narrownesses = 4;
 
 /// An explanation as rich text. Where it is narrow, formulas have lines of their own.
 /// \param revealed how many of its parts (see stagesOf) are told: the others are faint titles with their formulas, and

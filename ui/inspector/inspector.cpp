@@ -68,11 +68,13 @@ void Inspector::showText() {
   setVerticalScrollBarPolicy(verticalScrollBar()->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
   // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
   // where that is not enough it does without some of them.
-  constexpr int steps = tightestTables + 1, last = 3 * steps - 1;
+  constexpr int steps = tightestTables + 1, last = narrownesses * steps - 1;
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
     const bool isWhole = narrowness == Narrowness::none;
-    setHtml(tightened(isWhole ? whole : html(narrowness), m_tightness % steps));
+    const QString text = isWhole ? whole : html(narrowness);
+    if (narrowness == Narrowness::noSums && text == whole) continue;  // as it was tried already
+    setHtml(tightened(text, m_tightness % steps));
     // Out of sight it does not have its width yet.
     if (!m_explanation || !isVisible() || m_tightness == last) break;
     // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.

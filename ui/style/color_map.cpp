@@ -23,14 +23,16 @@ Pixel mixed(Pixel from, Pixel to, double share) {
 
 /// The colours of a map from white to dark, for a dark ground: from that to its bright colours. What is more stands out
 /// more, as on white.
-ColorTable onDarkGround(const ColorTable& light, bool diverging) {
+/// \param darkest where in the map they begin: one whose dark end is darker than the ground begins above it, or small
+/// numbers would be darker than 0
+ColorTable onDarkGround(const ColorTable& light, bool diverging, double darkest = 1) {
   constexpr double brightest = 0.2, brightestOfHalf = 0.35;
   ColorTable dark{};
   for (std::size_t i = 0; i < dark.size(); ++i) {
     const double place = static_cast<double>(i) / 255;
     const double side = diverging ? 2 * place - 1 : place;
     const double amount = std::abs(side);
-    const double shade = 1 - (1 - (diverging ? brightestOfHalf : brightest)) * amount;
+    const double shade = darkest - (darkest - (diverging ? brightestOfHalf : brightest)) * amount;
     const double in = diverging ? (side < 0 ? 0.5 - shade / 2 : 0.5 + shade / 2) : shade;
     dark[i] =
         mixed(darkGround, light[static_cast<std::size_t>(std::lround(in * 255))], 1 - (1 - amount) * (1 - amount));
@@ -51,7 +53,8 @@ const std::vector<ColorMap>& colorMaps() {
     return table;
   }();
   static const ColorTable darkReds = onDarkGround(tables::reds, false), darkBlues = onDarkGround(tables::blues, false),
-                          darkGreys = onDarkGround(tables::greys, false), darkRdBu = onDarkGround(tables::rdBu, true),
+                          darkGreys = onDarkGround(tables::greys, false, 0.7),
+                          darkRdBu = onDarkGround(tables::rdBu, true),
                           darkRdBuReversed = onDarkGround(rdBuReversed, true);
   static const std::vector<ColorMap> maps = {
       {"Reds", translatable("core", "Reds"), translatable("core", "white to dark red"), false, &tables::reds,

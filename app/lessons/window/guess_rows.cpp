@@ -91,12 +91,10 @@ void GuessRows::paintEvent(QPaintEvent*) {
     const QRectF first = segment(i, 0);
     painter.drawText(QRectF(0, first.top(), nameWidth() - line / 2, first.height()), Qt::AlignRight | Qt::AlignVCenter,
                      row.name);
-    bool areAllInside = true;
-    QStringList all;
+    QStringList outside;  // numbers that their parts have no room for
     for (std::size_t part = 0; part < row.numbers.size(); ++part) {
       const QRectF place = segment(i, part);
       const QString number = guessText(row.numbers[part]);
-      all << number;
       painter.setFont(font());
       painter.setPen(
           QPen(row.isGuess ? colors.guess : colors.text, ui::lineWidth(2), row.isGuess ? Qt::DashLine : Qt::SolidLine));
@@ -105,17 +103,19 @@ void GuessRows::paintEvent(QPaintEvent*) {
       painter.setPen(ink);
       const QString name = m_names.value(static_cast<int>(part));
       const bool hasRoom = fontMetrics().horizontalAdvance(number) + 8 < place.width();
-      areAllInside = areAllInside && hasRoom;
-      if (hasRoom) painter.drawText(place, Qt::AlignCenter, number);
+      if (hasRoom)
+        painter.drawText(place, Qt::AlignCenter, number);
+      else
+        outside << name + u' ' + number;
       if (i == 0 && fontMetrics().horizontalAdvance(name) + 8 < place.width()) {
         painter.setPen(colors.text);
         painter.drawText(QRectF(place.left(), 0, place.width(), place.top()), Qt::AlignCenter, name);
       }
     }
-    if (areAllInside) continue;
+    if (outside.isEmpty()) continue;
     const double end = segment(i, row.numbers.size() - 1).right() + line / 2;
     painter.setPen(ink);
-    const QString text = all.join(QStringLiteral("  "));
+    const QString text = outside.join(QStringLiteral(" · "));
     painter.drawText(QRectF(end, first.top(), width() - end, first.height()), Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(width() - end)));
   }

@@ -53,6 +53,7 @@ LessonList::LessonList(QWidget* parent) : QDialog(parent) {
     row->setText(goalColumn, lessonPlain(QString::fromStdString(textIn(lesson.goal, language))));
     row->setText(timeColumn, minutesText(lesson.minutes));
     row->setText(roomColumn, ui::translated(workspaceOf(lesson.scene).name));
+    row->setSizeHint(orderColumn, {0, ui::scaled(24)});
     for (const int i : {titleColumn, goalColumn}) row->setToolTip(i, row->text(i));
     row->setToolTip(orderColumn, found.path);
   }
@@ -91,7 +92,7 @@ LessonList::LessonList(QWidget* parent) : QDialog(parent) {
   if (!m_lessons.empty()) m_list->setCurrentItem(m_list->topLevelItem(placeToContinue(m_lessons)));
   showButtons();
   m_list->setFocus();
-  resize(ui::scaled(880), ui::scaled(560));
+  resize(ui::scaled(960), ui::scaled(580));
 }
 
 void LessonList::showProgress() {

@@ -132,6 +132,7 @@ LessonMaker::LessonMaker(const Document& document, QWidget* parent)
 void LessonMaker::addRows() {
   for (const std::string& path : choicesIn(m_saved.scene)) {
     auto* row = new QTreeWidgetItem(m_controls);
+    row->setSizeHint(nameColumn, {0, ui::scaled(22)});
     row->setText(nameColumn, nameOfField(m_saved.scene, path));
     row->setData(nameColumn, pathRole, QString::fromStdString(path));
     row->setToolTip(nameColumn, QString::fromStdString(path));

@@ -14,6 +14,7 @@
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/page.h"
 #include "core/scene/models/shown_pass.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
@@ -86,6 +87,7 @@ void OpenHead::makeBar() {
   bar->addWidget(m_alone);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
   bar->addWidget(close);
+  for (QWidget* each : {static_cast<QWidget*>(m_drawings), static_cast<QWidget*>(close)}) Page::markChrome(each);
   row->addFoldable([this](bool folded) { m_combined->setFolded(folded); },
                    [this] { return m_combined->isHidden() ? 0 : m_combined->widthThatFoldingSaves(); });
   row->addFoldable([this](bool folded) { m_drawings->setFolded(folded); },
@@ -123,7 +125,9 @@ void OpenHead::makeTextSide() {
   column->addWidget(m_text, 1);
   auto* picture = makeButton(tr("Copy picture"), tr("The coloured text as a picture"), {}, m_textSide);
   auto* page = makeButton(tr("Copy HTML"), tr("The coloured text for a page or a mail"), {}, m_textSide);
-  column->addWidget(sideBySide({picture, page}, m_textSide), 0, Qt::AlignRight);
+  QWidget* const copying = sideBySide({picture, page}, m_textSide);
+  Page::markChrome(copying);
+  column->addWidget(copying, 0, Qt::AlignRight);
   connect(m_direction, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([id](ModelsViewState& state) { state.isAttendedBy = id == QLatin1String("by"); });
   });

@@ -118,14 +118,16 @@ QWidget* LearningCard::makeChoosing() {
   m_search = new ui::CurveChart({true, false, false, tr("Bandwidth in use")}, choosing);
   m_search->setAccessibleName(tr("Leave-one-out error against bandwidth"));
   lines->addWidget(m_search, 1);
-  auto* line = new QHBoxLayout;
+  auto* row = new QWidget(choosing);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
   m_searchWords = new ui::ElidedLabel(choosing);
   m_searchWords->setProperty("kind", "faint");
   line->addWidget(m_searchWords, 1);
   m_takeBandwidth = new QPushButton(choosing);
   line->addWidget(m_takeBandwidth);
-  Page::markChrome(m_takeBandwidth);
-  lines->addLayout(line);
+  Page::markChrome(row);
+  lines->addWidget(row);
   return choosing;
 }
 

@@ -87,7 +87,10 @@ ChartFigure lineChart(const RetrievalResults& results, const ChartFigure& previo
     const std::vector<double>& curve = *figure.curves.front().y;
     top = std::max(top, std::min(1.03 * *std::max_element(curve.begin(), curve.end()), most * largest));
   }
-  figure.range = QRectF(QPointF(from, 0), QPointF(to, roundedUp(top)));
+  // Weights of at most 1 need no room above it.
+  constexpr double justAboveOne = 1.1;
+  const double high = roundedUp(top);
+  figure.range = QRectF(QPointF(from, 0), QPointF(to, largest <= 1 ? std::min(high, justAboveOne) : high));
   ui::PointCloud& cloud = figure.points;
   cloud.outlined = true;
   cloud.name = Words::tr("keys");
@@ -100,6 +103,7 @@ ChartFigure lineChart(const RetrievalResults& results, const ChartFigure& previo
   if (keys.size() <= mostLabelled)
     for (const std::string& value : results.database->values)
       cloud.labels << ui::withoutControls(QString::fromStdString(shortened(value, 12)));
+  cloud.labelsMayMiss = true;
   if (!results.classes->areNumbers && results.classes->names.size() <= mostNamedValues) {
     cloud.colors = std::shared_ptr<const std::vector<int>>(results.classes.share(), &results.classes->ofPair);
     for (const std::string& name : results.classes->names)

@@ -8,6 +8,7 @@
 #include "app/workspaces/attention/positions/column_list.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/page.h"
 #include "ui/chart/chart_scale.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/checked_line.h"
@@ -59,7 +60,9 @@ AttentionPositions::AttentionPositions(QWidget* parent) : QWidget(parent) {
   m_entry->setProperty("kind", "faint");
   m_entry->setWordWrap(true);
   column->addWidget(m_entry);
-  column->addWidget(makeSizes());
+  QWidget* const sizes = makeSizes();
+  column->addWidget(sizes);
+  for (QWidget* each : {static_cast<QWidget*>(ways), static_cast<QWidget*>(m_entry), sizes}) Page::markChrome(each);
   column->addWidget(m_columns->expected());
   m_heatmap = new ui::HeatmapView(this);
   m_heatmap->setAccessibleName(tr("Heatmaps of positions"));
