@@ -142,6 +142,7 @@ void MainWindow::showWorkspace() {
   const Workspace& workspace = workspaceOf(m_document->scene());
   m_workspaces->setCurrent(QString::fromLatin1(workspace.id));
   for (const Workspace& each : workspaces()) showAction(*findRow(m_rows, each.id), action(each.id));
+  showAction(*findRow(m_rows, "pasteIntoPage"), action("pasteIntoPage"));
   Page* const next = pageOf(workspace);
   if (next != m_shownPage) {
     if (m_shownPage)
