@@ -886,6 +886,7 @@ class TestModelsWindow : public QObject {
     Window w;
     w.openFile("transformer_lens.safetensors");
     QVERIFY(w.page()->results().file);
+    QTest::mouseClick(w.named<QPushButton>("Close the question"), Qt::LeftButton);  // which of its tensors is shown
     QVERIFY(w.chooseSegment("The file holds queries and keys too", "Compute from them"));
     const auto menu = [&] { return w.page()->findChild<QMenu*>("whichInputs"); };
     QTRY_VERIFY(menu() && menu()->isVisible());
