@@ -138,21 +138,27 @@ Page* MainWindow::pageOf(const Workspace& workspace) {
 
 Page* MainWindow::page() const { return static_cast<Page*>(m_pages->currentWidget()); }
 
+/// Those of a page that the window has no entry of its own for.
+static QList<QAction*> commandsOfPage(const Page* page) {
+  QList<QAction*> commands = page->actions();
+  commands.removeIf([](const QAction* action) { return action->objectName() == QLatin1String("paste"); });
+  return commands;
+}
+
 void MainWindow::showWorkspace() {
   const Workspace& workspace = workspaceOf(m_document->scene());
   m_workspaces->setCurrent(QString::fromLatin1(workspace.id));
   for (const Workspace& each : workspaces()) showAction(*findRow(m_rows, each.id), action(each.id));
-  showAction(*findRow(m_rows, "pasteIntoPage"), action("pasteIntoPage"));
   Page* const next = pageOf(workspace);
   if (next != m_shownPage) {
     if (m_shownPage)
-      for (QAction* action : m_shownPage->actions()) {
+      for (QAction* action : commandsOfPage(m_shownPage)) {
         removeAction(action);
         m_viewMenu->removeAction(action);
       }
     m_shownPage = next;
-    addActions(next->actions());
-    m_viewMenu->insertActions(m_viewMenu->actions().value(0), next->actions());
+    addActions(commandsOfPage(next));
+    m_viewMenu->insertActions(m_viewMenu->actions().value(0), commandsOfPage(next));
     // The hand that was in the other workspace is where it was in this one.
     const bool wasInPage = m_pages->isAncestorOf(focusWidget());
     QWidget* const last = next->focusWidget();
@@ -161,6 +167,7 @@ void MainWindow::showWorkspace() {
     m_status->setText(next->status());
     m_time->setText(next->time());
   }
+  showAction(*findRow(m_rows, "pasteIntoPage"), action("pasteIntoPage"));
   updateColorMapButton();
 }
 

@@ -94,6 +94,7 @@ std::vector<Action> MainWindow::makeRows() {
        .run = [this] { copyNumbers(); }},
       {.id = "pasteIntoPage",
        .text = tr("&Paste numbers"),
+       .shortcuts = {QKeySequence::Paste},
        .run = [this] { pasteOfPage()->trigger(); },
        .textNow = [this] { return pasteOfPage() ? pasteOfPage()->text() : tr("&Paste numbers"); },
        .isEnabled = [this] { return pasteOfPage() != nullptr; },

@@ -32,9 +32,7 @@
 namespace attn::app {
 
 void ModelsPage::connectParts() {
-  app::addAction(
-      {.id = "paste", .text = tr("Paste numbers"), .shortcuts = {QKeySequence::Paste}, .run = [this] { paste(); }},
-      this);
+  app::addAction({.id = "paste", .text = tr("Paste numbers"), .run = [this] { paste(); }}, this);
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
