@@ -31,6 +31,17 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+/// Those of a page that the window has no entry of its own for.
+QList<QAction*> commandsOfPage(const Page* page) {
+  QList<QAction*> commands = page->actions();
+  commands.removeIf([](const QAction* action) { return action->objectName() == QLatin1String("paste"); });
+  return commands;
+}
+
+}  // namespace
+
 MainWindow::MainWindow(Document* document, QWidget* parent)
     : QMainWindow(parent),
       m_document(document),
@@ -137,13 +148,6 @@ Page* MainWindow::pageOf(const Workspace& workspace) {
 }
 
 Page* MainWindow::page() const { return static_cast<Page*>(m_pages->currentWidget()); }
-
-/// Those of a page that the window has no entry of its own for.
-static QList<QAction*> commandsOfPage(const Page* page) {
-  QList<QAction*> commands = page->actions();
-  commands.removeIf([](const QAction* action) { return action->objectName() == QLatin1String("paste"); });
-  return commands;
-}
 
 void MainWindow::showWorkspace() {
   const Workspace& workspace = workspaceOf(m_document->scene());

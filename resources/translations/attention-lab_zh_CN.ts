@@ -3713,6 +3713,10 @@
             <numerusform>%n 个头</numerusform>
         </translation>
     </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
