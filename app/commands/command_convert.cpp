@@ -133,15 +133,11 @@ void requireTokens(const Request& request, const ImportGuess& guess) {
 }
 
 ImportGuess chosenOf(const ImportedAttention& found, const QString& array) {
-  std::string names;
-  for (const ImportGuess& guess : found.tensors) {
-    names += (names.empty() ? "" : ", ") + shownName(guess.tensor.arrays.front());
-    const auto& arrays = guess.tensor.arrays;
-    if (!array.isNull() && std::find(arrays.begin(), arrays.end(), array.toStdString()) != arrays.end()) return guess;
-  }
-  if (!array.isNull()) throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + names);
-  if (found.tensors.size() > 1) throw UsageError("the file holds several tensors; say --array, one of " + names);
-  return found.tensors.front();
+  const ImportGuess* const named = tensorNamed(found, array.toStdString());
+  if (!named) throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + namesOfTensors(found));
+  if (array.isEmpty() && found.tensors.size() > 1)
+    throw UsageError("the file holds several tensors; say --array, one of " + namesOfTensors(found));
+  return *named;
 }
 
 /// The guess as the options correct it. \throws UsageError for a question that is still open
@@ -204,14 +200,11 @@ SavedScene sceneOf(const Request& request, const QString& in, const CommandOptio
   } else {
     options.refuse({"kind", "dtype", "tokens", "query-tokens", "key-tokens"},
                    "can't be used: the scene shows the file as it is; convert it to .npz first");
-    if (guess.tensor.arrays != found.tensors.front().tensor.arrays)
-      throw UsageError("--array: a scene shows the first tensor of a file, " +
-                       shownName(found.tensors.front().tensor.arrays.front()) + "; convert the other to .npz first");
   }
   std::string letters;
   if (!request.axes.empty())
     for (const AxisGuess& axis : guess.axes) letters += letterOf(axis.role);
-  return importedScene(readablePath(in), guess, letters, request.choices);
+  return importedScene(readablePath(in), guess, request.array.toStdString(), letters, request.choices);
 }
 
 }  // namespace

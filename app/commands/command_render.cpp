@@ -194,11 +194,18 @@ int runRender(const Command& command, const QStringList& arguments) {
   options.read();
   complete(request, options);
   if (request.language) installTranslations(QLatin1String(request.language->id));
-  const InputKind kind = aboutFile(file, [&] { return kindOfInput(file, drawsPatches(request)); });
+  InputKind kind = aboutFile(file, [&] { return kindOfInput(file, drawsPatches(request)); });
+  // From queries, keys and values the weights are computed, as in the window.
+  std::optional<SavedScene> inputs;
+  if ((kind == InputKind::archive || kind == InputKind::array) && request.array.isNull() && !request.input &&
+      !drawsPatches(request))
+    inputs = aboutFile(file, [&] { return sceneOfInputsIn(file); });
+  if (inputs) kind = InputKind::scene;
   requireUse(request, kind, options);
   // Whoever asks for heads means them in full.
   const bool opensHeads = !request.model.heads.empty() || request.model.layer;
   const auto readIt = [&] {
+    if (inputs) return *inputs;
     return readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
   };
   if (request.film.sweep) {
@@ -209,7 +216,7 @@ int runRender(const Command& command, const QStringList& arguments) {
   WorkspaceFigure figure = aboutFolder(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind != InputKind::scene && drawsPatches(request))
-      return figureOfScene(withPatches(sceneOfFile(file), request.patches), request);
+      return figureOfScene(withPatches(sceneOfFile(file, request.array), request.patches), request);
     if (kind == InputKind::archive && request.array.isNull())
       if (auto stated = statedAttention(file)) return *stated;
     if (kind != InputKind::scene && kind != InputKind::model) return figureOfArray(file, kind, request.array);

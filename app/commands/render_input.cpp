@@ -11,6 +11,7 @@
 #include <span>
 
 #include "app/commands/standard_streams.h"
+#include "app/document/imported_scene.h"
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/models/patches/patch_figure.h"
 #include "core/alignment/alignment_file.h"
@@ -111,8 +112,35 @@ void sayTraining(const Scene& scene, const RenderRequest& request) {
     std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
 }
 
-SavedScene sceneOfFile(const QString& file) {
+std::optional<SavedScene> sceneOfInputsIn(const QString& file) {
+  const std::string path = readablePath(file);
+  const RegularFile source(path);
+  std::array<std::byte, 2> start{};
+  if (source.size() < start.size()) return {};
+  source.read(0, start);
+  if (start == std::array{std::byte{0x93}, std::byte{'N'}}) return {};  // a single array has no name
+  if (start == std::array{std::byte{'P'}, std::byte{'K'}}) {
+    bool mayBe = false;
+    readNpz(path, [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
+      mayBe = names.size() > 1 && std::find(names.begin(), names.end(), "attention_weights") == names.end();
+      return {};
+    });
+    if (!mayBe) return {};
+  }
+  const ImportedAttention found = guessImport(readImport(path));
+  const ImportGuess& inputs = found.tensors.front();
+  if (inputs.kind != TensorKind::queriesKeysValues) return {};
+  if (found.tensors.size() > 1 || !inputs.questions.empty())
+    throw DataError({translatable("core",
+                                  "which queries, keys and values are meant, or what their axes are, is not clear: "
+                                  "attention-lab convert with --array or --axes makes a scene of them (%1)"),
+                     {namesOfTensors(found)}});
+  return importedScene(path, inputs, {}, {}, {});
+}
+
+SavedScene sceneOfFile(const QString& file, const QString& array) {
   SavedScene saved;
+  saved.scene.models.array = array.toStdString();
   saved.scene.workspace = "models";
   saved.scene.models.folder = readablePath(file);
   return saved;

@@ -31,7 +31,11 @@ void sayTraining(const Scene& scene, const RenderRequest& request);
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request);
 /// The scene of a file of attention, or a scene, as the options for patches want it. \throws UsageError
 SavedScene withPatches(SavedScene saved, const PatchRequest& request);
-SavedScene sceneOfFile(const QString& file);
+/// The scene of a file that holds queries, keys and values, and no weights; nothing of any other file of arrays.
+/// \throws DataError if it can't be read, or it is not clear which of them are meant, or what their axes are
+std::optional<SavedScene> sceneOfInputsIn(const QString& file);
+/// The scene that shows the tensor of a file which one of its arrays is named for; the first, if none is.
+SavedScene sceneOfFile(const QString& file, const QString& array);
 /// The parameters of that view in words.
 QString parametersOf(const Scene& scene, const RenderRequest& request);
 /// One label a line, as many as the axis is long. \throws FileError

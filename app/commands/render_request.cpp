@@ -136,7 +136,7 @@ std::vector<Option> renderOptions(RenderRequest& request) {
   formats.insert(std::string_view(ui::figureFormats().front().id).size(), " (the default)");
   std::vector<Option> options = {
       option("array", "NAME", request.array, AnyArgument{},
-             "The array of an .npz file. Default: attention_weights, else the only one."),
+             "The array, where a file holds several. Default: attention_weights, else the only one."),
       {"style", "FILE",
        "How the figures of a paper look, as the Export dialog saves it: width, height, dpi, font-size, font, colormap, "
        "columns, numbers, transparent. Options that are given besides take their place.",

@@ -30,8 +30,8 @@ std::vector<std::string> sharedLabels(const SequenceLabels& labels) {
 
 }  // namespace
 
-SavedScene importedScene(const std::string& path, const ImportGuess& guess, const std::string& axes,
-                         const CanonicalChoices& choices) {
+SavedScene importedScene(const std::string& path, const ImportGuess& guess, const std::string& array,
+                         const std::string& axes, const CanonicalChoices& choices) {
   SavedScene saved;
   if (guess.kind == TensorKind::queriesKeysValues) {
     if (choices.layers || choices.batch || choices.head || choices.type || choices.normalises)
@@ -48,6 +48,7 @@ SavedScene importedScene(const std::string& path, const ImportGuess& guess, cons
   const ModelIdentity identity = identityOfFile(scene.folder);
   scene.bytes = identity.bytes;
   scene.fingerprint = identity.fingerprint;
+  scene.array = array;
   scene.axes = axes;
   scene.entry = placeOn(guess, AxisRole::batch, choices.batch.value_or(0));
   scene.dividesRows = choices.normalises;

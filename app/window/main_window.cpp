@@ -31,6 +31,17 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+/// Those of a page that the window has no entry of its own for.
+QList<QAction*> commandsOfPage(const Page* page) {
+  QList<QAction*> commands = page->actions();
+  commands.removeIf([](const QAction* action) { return action->objectName() == QLatin1String("paste"); });
+  return commands;
+}
+
+}  // namespace
+
 MainWindow::MainWindow(Document* document, QWidget* parent)
     : QMainWindow(parent),
       m_document(document),
@@ -145,13 +156,13 @@ void MainWindow::showWorkspace() {
   Page* const next = pageOf(workspace);
   if (next != m_shownPage) {
     if (m_shownPage)
-      for (QAction* action : m_shownPage->actions()) {
+      for (QAction* action : commandsOfPage(m_shownPage)) {
         removeAction(action);
         m_viewMenu->removeAction(action);
       }
     m_shownPage = next;
-    addActions(next->actions());
-    m_viewMenu->insertActions(m_viewMenu->actions().value(0), next->actions());
+    addActions(commandsOfPage(next));
+    m_viewMenu->insertActions(m_viewMenu->actions().value(0), commandsOfPage(next));
     // The hand that was in the other workspace is where it was in this one.
     const bool wasInPage = m_pages->isAncestorOf(focusWidget());
     QWidget* const last = next->focusWidget();
@@ -160,6 +171,7 @@ void MainWindow::showWorkspace() {
     m_status->setText(next->status());
     m_time->setText(next->time());
   }
+  showAction(*findRow(m_rows, "pasteIntoPage"), action("pasteIntoPage"));
   updateColorMapButton();
 }
 

@@ -190,6 +190,8 @@ class MainWindow : public QMainWindow {
   QString suggestedFigure(const QString& name, const QString& ending) const;
   void copyImage();
   void copyNumbers();
+  /// What the page in sight does with what is pasted; null: nothing.
+  QAction* pasteOfPage() const;
   /// What is shown, as a program for a library. Numbers that are too many for one go to a file, which it reads.
   void copyCode(const Dialect& dialect);
   void copyCodeWithFile(const CodeProgram& program, const Dialect& dialect);

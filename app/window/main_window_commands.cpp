@@ -92,6 +92,13 @@ std::vector<Action> MainWindow::makeRows() {
        .text = tr("Copy &numbers"),
        .shortcuts = {ctrlShift(Qt::Key_C)},
        .run = [this] { copyNumbers(); }},
+      {.id = "pasteIntoPage",
+       .text = tr("&Paste numbers"),
+       .shortcuts = {QKeySequence::Paste},
+       .run = [this] { pasteOfPage()->trigger(); },
+       .textNow = [this] { return pasteOfPage() ? pasteOfPage()->text() : tr("&Paste numbers"); },
+       .isEnabled = [this] { return pasteOfPage() != nullptr; },
+       .whyNot = [] { return tr("this workspace takes what is pasted in its own fields and tables"); }},
       {.id = "saveNumbers", .text = tr("Save nu&mbers"), .fill = [this](QMenu* menu) { fillTables(menu); }},
   };
   for (const Dialect& dialect : dialects())

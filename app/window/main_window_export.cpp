@@ -19,6 +19,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "core/files/atomic_file.h"
+#include "core/import/canonical.h"
 #include "ui/export/export_dialog.h"
 #include "ui/export/figure_format.h"
 #include "ui/export/style_file.h"
@@ -222,13 +223,26 @@ void MainWindow::copyPicture(const ui::Picture& picture, const ui::ExportOptions
 }
 
 void MainWindow::saveTable(const NamedTable& table) {
-  QString path = askForFile(tr("Save the numbers"), tr("Comma-separated values (*.csv)"), true);
+  QString path = askForFile(
+      tr("Save the numbers"),
+      table.attention ? tr("CSV, NumPy, safetensors or JSON, as the name ends (*.csv *.npy *.npz *.safetensors *.json)")
+                      : tr("Comma-separated values (*.csv)"),
+      true);
   if (path.isEmpty()) return;
-  if (!withEnding(path, QStringLiteral("csv"))) return;
-  const auto write = [this, path, table](Worker::Task&) -> Worker::Delivery {
+  const std::string ending = QFileInfo(path).suffix().toLower().toStdString();
+  const AttentionFormat* format = table.attention ? findRow(attentionFormats(), ending) : nullptr;
+  if (!withEnding(path, format ? QLatin1String(format->id) : QLatin1String("csv"))) return;
+  if (!format && table.columns.empty()) format = findRow(attentionFormats(), std::string("csv"));
+  if (format && format->id == std::string_view("csv") && !table.columns.empty()) format = nullptr;
+  const auto write = [this, path, table, format](Worker::Task&) -> Worker::Delivery {
     QString words;
     try {
-      writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
+      if (format) {
+        const CanonicalAttention attention = table.attention();
+        writeFileAtomically(systemPath(path), [&](int file) { format->write(file, attention); });
+      } else {
+        writeFileAtomically(systemPath(path), [&](int file) { writeCsv(file, table.columns, table.rows); });
+      }
     } catch (const DataError& error) {
       words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
@@ -254,6 +268,10 @@ void MainWindow::copyImage() {
   options.widthMm = 150;
   options.dpi = 200;
   copyPicture(pictures.front().picture, options);
+}
+
+QAction* MainWindow::pasteOfPage() const {
+  return page() ? page()->findChild<QAction*>(QStringLiteral("paste"), Qt::FindDirectChildrenOnly) : nullptr;
 }
 
 void MainWindow::copyNumbers() {

@@ -2,6 +2,8 @@
 #include "app/workspaces/cell_table.h"
 
 #include <QCoreApplication>
+#include <limits>
+#include <span>
 
 namespace attn::app {
 namespace {
@@ -36,6 +38,36 @@ std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure
                      if (visible) appendField(line, static_cast<double>(ui::numbersOf(*figure, place(row)).at(i, j)));
                    }});
   return table;
+}
+
+CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, Index entries) {
+  const Index rows = ui::rowsOf(figure, 0), columns = ui::columnsOf(figure, 0), panels = std::ssize(figure.panels);
+  const float masked = kind == TensorKind::scores ? -std::numeric_limits<float>::infinity() : 0;
+  CanonicalAttention attention;
+  attention.shape = {1, entries, panels / entries, rows, columns};
+  attention.kind = kind;
+  std::vector<float> numbers;
+  numbers.reserve(static_cast<std::size_t>(panels * rows * columns));
+  bool sharesRows = true, sharesColumns = true;
+  const auto isLike = [](const std::shared_ptr<const QStringList>& a, const std::shared_ptr<const QStringList>& b) {
+    return a == b || (a && b && *a == *b);
+  };
+  for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+    const ui::HeatmapPanel &each = figure.panels[panel], &first = figure.panels.front();
+    sharesRows = sharesRows && each.rowLabels && isLike(each.rowLabels, first.rowLabels);
+    sharesColumns = sharesColumns && each.columnLabels && isLike(each.columnLabels, first.columnLabels);
+    const auto& grid = ui::numbersOf(figure, panel);
+    for (Index i = 0; i < rows; ++i)
+      for (Index j = 0; j < columns; ++j)
+        numbers.push_back(ui::isVisible(figure, panel, i, j) ? static_cast<float>(grid.at(i, j)) : masked);
+  }
+  const auto bytes = std::as_bytes(std::span(numbers));
+  attention.bytes.assign(bytes.begin(), bytes.end());
+  for (Index i = 0; sharesRows && i < rows; ++i)
+    attention.queryTokens.push_back(ui::rowLabel(figure, 0, i).toStdString());
+  for (Index j = 0; sharesColumns && j < columns; ++j)
+    attention.keyTokens.push_back(ui::columnLabel(figure, 0, j).toStdString());
+  return attention;
 }
 
 }  // namespace attn::app

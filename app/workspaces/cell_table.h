@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/files/csv.h"
+#include "core/import/canonical.h"
 #include "ui/heatmap/figure.h"
 
 namespace attn::app {
@@ -12,5 +13,10 @@ namespace attn::app {
 /// The numbers of a figure whose heatmaps are all as large as the first, a line a number: the heatmap where there are
 /// several, the row, the column, the number, which is missing where it is masked.
 std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words);
+
+/// The same heatmaps as weights or scores: each is a head, and as many of them as belong to one entry of the batch
+/// follow each other. What is masked has the weight 0, or the score −∞. \pre `entries` divides the heatmaps, which have
+/// the same labels, or none are written
+CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, Index entries);
 
 }  // namespace attn::app

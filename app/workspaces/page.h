@@ -23,17 +23,24 @@ class Section;
 class SidePanel;
 }  // namespace attn::ui
 
+namespace attn {
+struct CanonicalAttention;
+}  // namespace attn
+
 namespace attn::app {
 
 class Document;
 class TableReader;
 struct TableSource;
 
-/// Numbers that can be saved as a CSV file.
+/// Numbers that can be saved in a file.
 struct NamedTable {
   QString name;
-  std::vector<CsvColumn> columns;
+  std::vector<CsvColumn> columns;  ///< of a CSV file
   Index rows = 0;
+  /// The same as attention, for the formats of tensors; null if it is none. Without columns for CSV too. Made when it
+  /// is wanted, on any thread; DataError where there is too much of it.
+  std::function<CanonicalAttention()> attention = {};
 };
 
 /// Numbers as text for a spreadsheet. They are counted at once; the text is made when it is wanted, on any thread.

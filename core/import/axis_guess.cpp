@@ -161,11 +161,22 @@ class AxisFinder {
     return isAnyHidden;
   }
 
+  /// Four axes without a name: heads may stand in front of the queries, (b, h, q, k), or behind them, (b, q, h, k).
+  bool isOfEitherOrder() const {
+    constexpr std::size_t axesOfBatches = 4;
+    const std::string& name = m_guess.tensor.arrays.front();
+    const bool isNameless = name.empty() || name.starts_with("arr_") || !namesAttention(name);
+    return isNameless && m_shape.size() == axesOfBatches && m_leading == 0 && m_key + 1 == axesOfBatches;
+  }
+  bool hasTriangle(std::size_t queries) const {
+    return triangleOf(m_grid, queries, m_key) == Triangle::keysBehindQueries;
+  }
+
   /// How much speaks for an axis of queries.
   double scoreOf(std::size_t q) const {
     const std::size_t n = m_shape.size(), key = m_key;
     const bool isEqual = m_shape[q] == m_shape[key];
-    double score = isTriangle(q, key) ? 4 : 0;
+    double score = isTriangle(q, key) || (isOfEitherOrder() && hasTriangle(q)) ? 4 : 0;
     if (m_lengths.contains(m_shape[q]) && m_shape[q] > 1) score += 1.5;
     const bool isConventional = key == n - 1 && q + 2 == n;
     if (isConventional) score += 2;
@@ -176,6 +187,22 @@ class AxisFinder {
     if (isEqual) score += 1;
     if (m_shape[q] == 1) score -= isConventional ? 1.5 : 2.5;
     return score;
+  }
+
+  void askForQueries(std::size_t other, double factor) {
+    m_guess.questions.push_back({ImportQuestion::About::queries,
+                                 *m_query,
+                                 {other},
+                                 {translatable("core", "axis %1 or axis %2 for the queries"),
+                                  {std::to_string(*m_query), std::to_string(other)}}});
+    m_guess.confidence *= factor;
+  }
+
+  /// Whether nothing but their place speaks for the queries: no length, no mask, no list of tokens.
+  bool isConventionAlone() const {
+    const Index queries = m_shape[*m_query], others = m_shape[*m_query - 1];
+    return queries > 1 && others > 1 && queries != m_shape[m_key] && !m_lengths.contains(queries) &&
+           !hasTriangle(*m_query);
   }
 
   void findQueries() {
@@ -189,16 +216,13 @@ class AxisFinder {
     m_roles[*m_query] = AxisRole::query;
     constexpr double clearMargin = .75;
     const bool isClose = others.size() > 1 && scoreOf(others[1]) > scoreOf(*m_query) - clearMargin;
-    if (isClose && m_shape[others[1]] > 1) {
-      m_guess.questions.push_back({ImportQuestion::About::queries,
-                                   *m_query,
-                                   {others[1]},
-                                   {translatable("core", "axis %1 or axis %2 for the queries"),
-                                    {std::to_string(*m_query), std::to_string(others[1])}}});
-      m_guess.confidence *= .6;
-    }
+    const std::size_t second = others.size() > 1 ? others[1] : 0;
+    if (isClose && m_shape[second] > 1)
+      askForQueries(second, .6);
+    else if (isOfEitherOrder() && *m_query + 1 == m_key && isConventionAlone())
+      askForQueries(*m_query - 1, .8);
     const bool isMatrix = m_shape.size() == 2 && m_shape[0] != m_shape[1] && m_shape[0] > 1;
-    if (isMatrix && !m_lengths.contains(m_shape[*m_query]) && !isTriangleOfUnequal()) {
+    if (isMatrix && !m_lengths.contains(m_shape[*m_query]) && !hasTriangle(*m_query)) {
       m_guess.questions.push_back(
           {ImportQuestion::About::queries,
            *m_query,
@@ -211,8 +235,6 @@ class AxisFinder {
       m_guess.confidence *= .9;
     }
   }
-
-  bool isTriangleOfUnequal() const { return triangleOf(m_grid, *m_query, m_key) == Triangle::keysBehindQueries; }
 
   /// One list of tokens for the queries and one for the keys: one text, and no batch.
   bool isOneText() const {

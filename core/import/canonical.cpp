@@ -99,11 +99,21 @@ CanonicalAttention canonicalOf(const ImportGuess& guess, const CanonicalChoices&
   std::byte* to = result.bytes.data();
   std::vector<double> row;
   const Index each = sizeOf(guess.tensor.pieces.front().shape);
+  // Most files have the keys last: then a row is copied as a whole.
+  const bool areBehindEachOther =
+      !offsets[4].empty() && offsets[4].back() - offsets[4].front() + 1 == std::ssize(offsets[4]);
   for (const Index layer : offsets[0])
     for (const Index batch : offsets[1])
       for (const Index head : offsets[2])
         for (const Index query : offsets[3]) {
           const Index start = layer + batch + head + query;
+          if (!changes && areBehindEachOther && start / each == (start + offsets[4].back()) / each) {
+            const ImportedTensor& piece = guess.tensor.pieces[static_cast<std::size_t>(start / each)];
+            const std::size_t bytes = offsets[4].size() * size;
+            std::memcpy(to, piece.bytes.data() + static_cast<std::size_t>(start % each) * size, bytes);
+            to += bytes;
+            continue;
+          }
           if (!changes) {
             for (const Index key : offsets[4]) {
               const ImportedTensor& piece = guess.tensor.pieces[static_cast<std::size_t>((start + key) / each)];

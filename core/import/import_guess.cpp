@@ -91,6 +91,21 @@ const char* idOf(RowSums sums) {
   return "";
 }
 
+const ImportGuess* tensorNamed(const ImportedAttention& found, const std::string& array) {
+  if (array.empty()) return &found.tensors.front();
+  for (const ImportGuess& guess : found.tensors)
+    if (const auto& arrays = guess.tensor.arrays; std::find(arrays.begin(), arrays.end(), array) != arrays.end())
+      return &guess;
+  return nullptr;
+}
+
+std::string namesOfTensors(const ImportedAttention& found) {
+  std::string names;
+  for (const ImportGuess& guess : found.tensors)
+    names += (names.empty() ? "" : ", ") + shownName(guess.tensor.arrays.front());
+  return names;
+}
+
 ImportedAttention guessImport(ImportedFile file) {
   ImportedAttention found;
   std::vector<ImportGuess> inputs = inputsIn(file);

@@ -76,6 +76,11 @@ struct ImportedAttention {
   std::vector<std::string> leftOut = {};  ///< the names of arrays that are no attention
 };
 
+/// The tensor that one of its arrays is named for, the first if the name is empty; null if there is none.
+ATTN_API const ImportGuess* tensorNamed(const ImportedAttention& found, const std::string& array);
+/// The first name of each tensor, as they are shown.
+ATTN_API std::string namesOfTensors(const ImportedAttention& found);
+
 /// \throws DataError if no array of the file can be attention
 ATTN_API ImportedAttention guessImport(ImportedFile file);
 

@@ -103,7 +103,7 @@ std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<Im
     // Some programs keep heads behind tokens; more tokens than heads are usual.
     if (!first && guess.tensor.shape[1] > guess.tensor.shape[2]) {
       guess.questions.push_back(
-          {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: %2"), {"1", "head or token"}}});
+          {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: head or token"), {"1"}}});
       guess.confidence = .6;
     }
   }

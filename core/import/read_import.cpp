@@ -64,7 +64,7 @@ std::span<const std::byte> afterHeader(std::span<const std::byte> file) {
   return end == std::string_view::npos ? std::span<const std::byte>() : file.subspan(end + 1);
 }
 
-ImportedFile parseNpyImport(std::span<const std::byte> file) {
+ImportedFile parseNpyImport(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
   ImportedFile found{.format = "npy"};
   try {
     addContent(found, "", parseNpyContent(file));
@@ -76,8 +76,11 @@ ImportedFile parseNpyImport(std::span<const std::byte> file) {
   ImportedTensor& tensor = found.tensors.front();
   const std::size_t start = file.size() - tensor.bytes.size();
   // As they lie there, if nothing had to be turned round.
-  if (!tensor.bytes.empty() && std::memcmp(file.data() + start, tensor.bytes.data(), tensor.bytes.size()) == 0)
+  if (!tensor.bytes.empty() && std::memcmp(file.data() + start, tensor.bytes.data(), tensor.bytes.size()) == 0) {
     tensor.offset = start;
+    tensor.bytes = file.subspan(start);  // the copy is not needed then
+    tensor.owner = owner;
+  }
   return found;
 }
 
@@ -123,7 +126,7 @@ std::string_view withoutMark(std::string_view text) {
 ImportedFile parseOwned(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
   const std::string_view bytes = charactersOf(file);
   if (bytes.empty()) throw DataError({translatable("core", "it has no bytes, expected tensors or a table")});
-  if (bytes.starts_with(npyStart)) return parseNpyImport(file);
+  if (bytes.starts_with(npyStart)) return parseNpyImport(file, owner);
   if (bytes.starts_with(zipStart) || bytes.starts_with(emptyZipStart)) return parseNpzImport(file);
   if (looksLikeSafetensors(file)) return parseSafetensorsImport(file, owner);
   refuseForeignFormat(file);
@@ -140,9 +143,11 @@ ImportedFile parseImport(std::span<const std::byte> file) {
 
 ImportedFile readImport(const std::string& path) {
   const RegularFile file(path);
-  const auto bytes = std::make_shared<std::vector<std::byte>>(file.size());
-  file.read(0, *bytes);
-  return parseOwned(*bytes, bytes);
+  // Not filled with zeros first: that takes a second for a gigabyte.
+  const std::shared_ptr<std::byte[]> bytes = std::make_shared_for_overwrite<std::byte[]>(file.size());
+  const std::span<std::byte> content(bytes.get(), file.size());
+  file.read(0, content);
+  return parseOwned(content, bytes);
 }
 
 }  // namespace attn

@@ -288,6 +288,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ModelsPage</name>
+    <message numerus="yes">
+        <source>The file holds %n tensor(s) of attention</source>
+        <translation>
+            <numerusform>The file holds %n tensor of attention</numerusform>
+            <numerusform>The file holds %n tensors of attention</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::Patches</name>
     <message numerus="yes">
         <source>%1 behind %n token(s)</source>

@@ -1029,6 +1029,19 @@
         <source>divided by their sums</source>
         <translation>除以各行之和</translation>
     </message>
+    <message>
+        <source>Tensor of the file</source>
+        <translation>文件中的张量</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a tensor and its lengths</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::Commands</name>
@@ -3292,6 +3305,18 @@
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
     </message>
+    <message>
+        <source>&amp;Paste numbers</source>
+        <translation>粘贴数值(&amp;P)</translation>
+    </message>
+    <message>
+        <source>this workspace takes what is pasted in its own fields and tables</source>
+        <translation>此工作区只在自己的输入框和表格中接受粘贴</translation>
+    </message>
+    <message>
+        <source>CSV, NumPy, safetensors or JSON, as the name ends (*.csv *.npy *.npz *.safetensors *.json)</source>
+        <translation>CSV、NumPy、safetensors 或 JSON，由扩展名决定 (*.csv *.npy *.npz *.safetensors *.json)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -3688,6 +3713,10 @@
             <numerusform>%n 个头</numerusform>
         </translation>
     </message>
+    <message>
+        <source>tensor %1</source>
+        <translation>张量 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -3926,6 +3955,20 @@
     <message>
         <source>The Attention workspace computes the weights, and everything can be changed</source>
         <translation>由“注意力”工作区计算权重，一切都可以更改</translation>
+    </message>
+    <message>
+        <source>All of the file</source>
+        <translation>文件的全部内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>The file holds %n tensor(s) of attention</source>
+        <translation>
+            <numerusform>文件中有 %n 个注意力张量</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tensor %1</source>
+        <translation>张量 %1</translation>
     </message>
 </context>
 <context>
@@ -12526,6 +12569,22 @@
     <message>
         <source>the family of a font that is installed, or nothing between the quotes</source>
         <translation>已安装的字体族，或引号之间留空</translation>
+    </message>
+    <message>
+        <source>axis %1: head or token</source>
+        <translation>第 %1 轴：头或词元</translation>
+    </message>
+    <message>
+        <source>Tensor of the file</source>
+        <translation>文件中的张量</translation>
+    </message>
+    <message>
+        <source>it holds no tensor %1, expected one of %2</source>
+        <translation>文件中没有张量 %1，应为以下之一：%2</translation>
+    </message>
+    <message>
+        <source>which queries, keys and values are meant, or what their axes are, is not clear: attention-lab convert with --array or --axes makes a scene of them (%1)</source>
+        <translation>无法确定要用哪一组查询、键和值，或它们的轴各是什么：可用 attention-lab convert 加 --array 或 --axes 由其生成场景（%1）</translation>
     </message>
 </context>
 </TS>

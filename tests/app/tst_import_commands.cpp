@@ -146,6 +146,34 @@ class TestImportCommands : public QObject {
                                   "with tokens\n"));
   }
 
+  void aSceneShowsTheTensorThatWasChosen() {
+    QCOMPARE(convert("t5.npz", "a.attn", {"--array", "cross_attentions", "--head", "1"}).error, QString());
+    const QJsonObject models = QJsonDocument::fromJson(m_folder.content("a.attn"))["models"].toObject();
+    QCOMPARE(models["array"].toString(), QString("cross_attentions"));
+    QCOMPARE(run({"render", "a.attn", "a.svg", "--view", "weights"}, m_folder.path()).error, QString());
+    m_folder.write("b.attn", m_folder.content("a.attn").replace("cross_attentions", "cross_attentionz"));
+    const Outcome outcome = run({"render", "b.attn", "b.svg", "--view", "weights"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("no tensor cross_attentionz, expected one of cross_attentions, "),
+             qPrintable(outcome.error));
+  }
+
+  void fromQueriesKeysAndValuesRenderComputesTheWeights() {
+    QCOMPARE(convert("qkv.npz", "a.attn").error, QString());
+    const QStringList options{"--format", "svg", "--width", "200"};
+    const Outcome scene = run(QStringList{"render", "a.attn", "-"} + options, m_folder.path());
+    const Outcome file = run(QStringList{"render", corpus + "qkv.npz", "-"} + options, m_folder.path());
+    QCOMPARE(file.error, QString());
+    QVERIFY(file.out.size() > 1000);
+    QCOMPARE(file.out, scene.out);
+    QCOMPARE(run({"render", corpus + "qkv.npz", "a.svg", "--view", "scores"}, m_folder.path()).error, QString());
+    // Of two layers neither is taken silently.
+    m_folder.write("two.json", R"({"q_0":[[1,2]],"k_0":[[1,2]],"q_1":[[1,2]],"k_1":[[1,2]]})");
+    const Outcome two = run({"render", "two.json", "b.svg"}, m_folder.path());
+    QCOMPARE(two.status, 1);
+    QVERIFY2(two.error.contains("(q_0, q_1)"), qPrintable(two.error));
+  }
+
   void tokensAreGiven() {
     m_folder.write("tokens.txt", "a\r\nb\r\nc\r\nd\r\ne\r\nf\r\n");
     QCOMPARE(convert("mha_head0.csv", "a.safetensors", {"--tokens", "tokens.txt"}).error, QString());

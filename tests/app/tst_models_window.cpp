@@ -9,6 +9,8 @@
 #include <QtTest>
 
 #include "app/document/scene_file.h"
+#include "app/document/state_folder.h"
+#include "app/window/actions.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/models/models_page.h"
@@ -739,6 +741,74 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.page()->results().file->guess.axes[queries].role, AxisRole::query);
   }
 
+  void ofSeveralTensorsOneIsChosenInTheLineOrInThePanelAndThatIsUndone() {
+    Window w;
+    w.openFile("t5.npz");
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    const std::vector<ImportGuess> tensors = w.page()->results().file->found->tensors;
+    QVERIFY(tensors.size() > 1);
+    const auto shown = [&] { return w.page()->results().file->guess.tensor.arrays; };
+    QCOMPARE(shown(), tensors[0].tensor.arrays);
+    const ModelsScene before = w.scene();
+    const QByteArray question = QString("The file holds %1 tensor(s) of attention").arg(tensors.size()).toUtf8();
+    QVERIFY(w.chooseSegment(question, QString::fromStdString(tensors[1].tensor.arrays.front())));
+    QCOMPARE(shown(), tensors[1].tensor.arrays);
+    QCOMPARE(w.scene().array, tensors[1].tensor.arrays.front());
+    QCOMPARE(w.named<QComboBox>("Tensor of the file")->currentIndex(), 1);
+    // What was said of the axes of one is not said of the other.
+    w.own.edit("axes", [](Scene& scene) { scene.models.dividesRows = true; });
+    w.settle();
+    QVERIFY(w.choose("Tensor of the file", w.named<QComboBox>("Tensor of the file")->itemText(0)));
+    QCOMPARE(shown(), tensors[0].tensor.arrays);
+    QVERIFY(w.scene() == before);
+    w.undo();
+    QCOMPARE(shown(), tensors[1].tensor.arrays);
+    QVERIFY(w.scene().dividesRows);
+    w.openFile("bert_tokens.npz");
+    QCOMPARE(w.scene().array, std::string());
+  }
+
+  void numbersAreSavedAsWhateverTheNameEndsIn() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    w.clickHead(1);
+    const auto save = [&](const char* place, const char* name) {
+      w.window.askForFile = [&w, name](const QString&, const QString&, bool) { return w.folder.filePath(name); };
+      QMenu* menu = nullptr;
+      for (QMenu* each : w.window.findChildren<QMenu*>())
+        if (each->title().remove(u'&') == "Save numbers") menu = each;
+      emit menu->aboutToShow();
+      for (QAction* each : menu->actions())
+        if (each->text().remove(u'&').startsWith(QLatin1String(place))) each->trigger();
+      QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(w.folder.filePath(name)), 30'000);
+    };
+    const ImportGuess guess = w.page()->results().file->guess;
+    const CanonicalAttention all = canonicalOf(guess);
+    for (const AttentionFormat& format : attentionFormats()) {
+      const std::string name = std::string("all.") + format.id;
+      save("All of the file", name.c_str());
+      const ImportGuess again = guessImport(readImport(w.folder.filePath(name.c_str()).toStdString())).tensors.front();
+      const CanonicalAttention read = canonicalOf(again);
+      QCOMPARE(read.shape, all.shape);
+      const ImportedTensor numbers{.shape = read.shape, .type = read.type, .bytes = read.bytes};
+      const ImportedTensor expected{.shape = all.shape, .type = all.type, .bytes = all.bytes};
+      for (Index i = 0; i < sizeOf(all.shape); ++i)
+        QVERIFY2(static_cast<float>(numbers.at(i)) == static_cast<float>(expected.at(i)), name.c_str());
+    }
+    const QString open = w.window.page()->tables().front().name;
+    save(qPrintable(open), "one.safetensors");
+    const ImportGuess one = guessImport(readImport(w.folder.filePath("one.safetensors").toStdString())).tensors.front();
+    const CanonicalAttention part =
+        canonicalOf(guess, {.layers = std::pair<Index, Index>(0, 1), .batch = 0, .head = 1});
+    const CanonicalAttention read = canonicalOf(one);
+    QCOMPARE(read.shape, part.shape);
+    QCOMPARE(read.keyTokens, part.keyTokens);
+    const ImportedTensor numbers{.shape = read.shape, .type = read.type, .bytes = read.bytes};
+    const ImportedTensor expected{.shape = part.shape, .type = part.type, .bytes = part.bytes};
+    for (Index i = 0; i < sizeOf(part.shape); ++i) QCOMPARE(float(numbers.at(i)), float(expected.at(i)));
+    QCOMPARE(w.complaints, QStringList());
+  }
+
   void givenScoresTakeMaskTemperatureAndNormaliser() {
     Window w;
     w.openFile("scores_raw.npz");
@@ -819,6 +889,7 @@ class TestModelsWindow : public QObject {
     Window w;
     w.openFile("transformer_lens.safetensors");
     QVERIFY(w.page()->results().file);
+    QTest::mouseClick(w.named<QPushButton>("Close the question"), Qt::LeftButton);  // which of its tensors is shown
     QVERIFY(w.chooseSegment("The file holds queries and keys too", "Compute from them"));
     const auto menu = [&] { return w.page()->findChild<QMenu*>("whichInputs"); };
     QTRY_VERIFY(menu() && menu()->isVisible());
@@ -871,6 +942,51 @@ class TestModelsWindow : public QObject {
     QTRY_COMPARE(w.complaints.size(), 1);
     QVERIFY2(w.complaints[0].startsWith("The pasted text can't be opened: "), qPrintable(w.complaints[0]));
     QVERIFY(w.scene() == before);
+  }
+
+  void numbersArePastedFromTheMenuWhereTheyAreTaken() {
+    Window w;
+    const auto* entry = w.window.findChild<QAction*>("pasteIntoPage");
+    QVERIFY(entry->isEnabled());
+    QCOMPARE(entry->text().remove(u'&'), QString("Paste numbers"));
+    QGuiApplication::clipboard()->setText("1\t0\n0.5\t0.5\n");
+    w.window.findChild<QAction*>("pasteIntoPage")->trigger();
+    QTRY_VERIFY(w.page()->results().file);
+    QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
+    QVERIFY(!entry->isEnabled());
+    QVERIFY(!whyNot(entry).isEmpty());
+  }
+
+  void pastedNumbersThatNothingNamesAreForgottenAfterSomeWeeks() {
+    const QString folder = stateFolder("pasted");
+    const auto make = [&](const char* name, int days) {
+      const QString path = folder + u'/' + QLatin1String(name);
+      QFile file(path);
+      if (!file.open(QIODevice::ReadWrite) || file.write("1,0\n0,1\n") < 0) return QString();
+      file.flush();
+      file.setFileTime(QDateTime::currentDateTime().addDays(-days), QFileDevice::FileModificationTime);
+      return path;
+    };
+    const QString old = make("pasted-a.txt", 90), named = make("pasted-b.txt", 90), young = make("pasted-c.txt", 9),
+                  open = make("pasted-d.txt", 90);
+    QTemporaryDir scenes;
+    Scene scene;
+    scene.workspace = "models";
+    scene.models.folder = named.toStdString();
+    writeScene(scenes.filePath("recent.attn"), {scene, {}});
+    QSettings().setValue("recentFiles", QStringList{scenes.filePath("recent.attn")});
+    Window w;
+    w.own.edit("open", [&](Scene& edited) { edited.models.folder = open.toStdString(); });
+    w.settle();
+    QGuiApplication::clipboard()->setText("0.25\t0.75\n0.5\t0.5\n");
+    w.window.findChild<QAction*>("pasteIntoPage")->trigger();
+    QTRY_VERIFY(!QFileInfo::exists(old));
+    w.settle();
+    for (const QString& kept : {named, young, open}) {
+      QVERIFY2(QFileInfo::exists(kept), qPrintable(kept));
+      QFile::remove(kept);
+    }
+    QSettings().remove("recentFiles");
   }
 
   void theOpenHeadIsSavedWithTheSceneAndComesBack() {

@@ -260,6 +260,30 @@ class TestImport : public QObject {
              QString("attention: weights, query 2600 × key 2600, causal"));
   }
 
+  void whereHeadsMayStandBehindTheQueriesAMaskTellsOrItIsAsked() {
+    const auto guessOf = [](const std::string& name, bool isCausal, const std::vector<std::size_t>& order) {
+      ImportedFile file{.format = "npz"};
+      file.tensors.push_back(
+          permuted(tensorOfNumbers(name, {2, 3, 5, 7}, softmaxRows(2 * 3 * 5, 5, 7, isCausal, 6), false), order));
+      return guessImport(std::move(file)).tensors.front();
+    };
+    const auto asksForQueries = [](const ImportGuess& guess) {
+      return std::any_of(guess.questions.begin(), guess.questions.end(), [](const ImportQuestion& question) {
+        return question.about == ImportQuestion::About::queries && question.otherAxes == std::vector<std::size_t>{1};
+      });
+    };
+    const std::vector<std::size_t> headsFirst{0, 1, 2, 3}, queriesFirst{0, 2, 1, 3};
+    for (const auto& order : {headsFirst, queriesFirst}) {
+      const std::size_t queries = order == headsFirst ? 2 : 1;
+      const ImportGuess masked = guessOf("arr_0", true, order);
+      QCOMPARE(masked.axes[queries].role, AxisRole::query);
+      QVERIFY(masked.isCausal);
+      QVERIFY(!asksForQueries(masked));
+      QVERIFY(asksForQueries(guessOf("arr_0", false, order)));
+    }
+    QVERIFY(!asksForQueries(guessOf("attention", false, headsFirst)));
+  }
+
   void logWeightsBecomeWeights() {
     std::vector<double> numbers = softmaxRows(2 * 5, 5, 7, false, 3);
     const std::vector<double> weights = numbers;

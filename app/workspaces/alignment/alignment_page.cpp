@@ -83,8 +83,7 @@ void AlignmentPage::connectParts() {
     m_reader->setRecipe(document()->scene().alignment.recipe);
     m_reader->paste(tr("Pasted pairs"));
   };
-  app::addAction({.id = "paste", .text = tr("Paste pairs"), .shortcuts = {QKeySequence::Paste}, .run = pastePairs},
-                 this);
+  app::addAction({.id = "paste", .text = tr("Paste pairs"), .run = pastePairs}, this);
   connect(m_task, &TaskPanel::pasteWanted, this, pastePairs);
   connect(m_play, &PlayPanel::trainWanted, this, &AlignmentPage::train);
   connect(m_play, &PlayPanel::pauseWanted, this, [this] { forBoth(&AlignmentFilm::pause); });

@@ -89,6 +89,7 @@ class AttentionPage : public Page {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  std::function<CanonicalAttention()> tensorOfCells(const std::shared_ptr<const ui::HeatmapFigure>& figure) const;
   void showScene() override;
   /// A comparison has two columns of numbers more.
   int widestExplanation() const override;

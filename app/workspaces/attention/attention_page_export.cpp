@@ -59,6 +59,18 @@ std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   return pictures;
 }
 
+/// Weights and scores are attention; other numbers are not.
+std::function<CanonicalAttention()> AttentionPage::tensorOfCells(
+    const std::shared_ptr<const ui::HeatmapFigure>& figure) const {
+  const View view = m_results.pass.view;
+  if (view != View::weights && view != View::scores) return {};
+  // Where all of them are in sight, entries of the batch and heads are known apart.
+  const Index entries = m_results.pass.batch(), panels = std::ssize(figure->panels);
+  const Index batch = entries > 0 && panels == entries * m_results.pass.heads ? entries : 1;
+  const TensorKind kind = view == View::scores ? TensorKind::scores : TensorKind::weights;
+  return [figure, kind, batch] { return cellTensor(*figure, kind, batch); };
+}
+
 std::vector<NamedTable> AttentionPage::tables() const {
   if (showsPositions()) return m_positions->tables();
   if (m_results.problem) return {};
@@ -70,7 +82,7 @@ std::vector<NamedTable> AttentionPage::tables() const {
   if (isComparison(*figure))
     tables.push_back({words.table, comparisonTable(figure), comparisonRows(*figure)});
   else
-    tables.push_back({words.table, cellColumns(figure, words), ui::cellCount(*figure)});
+    tables.push_back({words.table, cellColumns(figure, words), ui::cellCount(*figure), tensorOfCells(figure)});
   if (figure->panels.front().side) tables.push_back({tr("Row summaries"), summaryTable(figure), summaryRows(*figure)});
   return tables;
 }

@@ -58,6 +58,19 @@ QString inputsWords(const ImportGuess& inputs) {
   return QStringLiteral("%1 · %2").arg(names.join(QStringLiteral(", ")), axes.join(QStringLiteral(" × ")));
 }
 
+QString tensorName(const ImportGuess& tensor) {
+  const auto shown = [](const std::string& name) { return ui::withoutControls(QString::fromStdString(name)); };
+  const std::vector<std::string>& arrays = tensor.tensor.arrays;
+  const QString first = shown(arrays.front());
+  return arrays.size() == 1 ? first : QStringLiteral("%1 … %2").arg(first, shown(arrays.back()));
+}
+
+QString tensorLengths(const ImportGuess& tensor) {
+  QStringList lengths;
+  for (const Index length : tensor.tensor.shape) lengths << QString::number(length);
+  return lengths.join(QStringLiteral(" × "));
+}
+
 void chooseInputs(QWidget* over, const std::vector<ImportGuess>& found,
                   const std::function<void(const ImportGuess&)>& take) {
   const std::vector<ImportGuess> inputs = withReadings(found);

@@ -18,6 +18,10 @@ std::vector<ImportGuess> inputsOfFile(const QString& path);
 /// One of several in words: its names, and what its axes are.
 QString inputsWords(const ImportGuess& inputs);
 
+/// A tensor of a file in words: its name, or the first and the last of its arrays, and its lengths.
+QString tensorName(const ImportGuess& tensor);
+QString tensorLengths(const ImportGuess& tensor);
+
 /// Asks which of them is wanted, and in which reading of its axes where that is open, in a menu over a widget, which
 /// Esc closes; a single one is taken without a question.
 void chooseInputs(QWidget* over, const std::vector<ImportGuess>& found,

@@ -314,6 +314,8 @@ QString modelsParameters(const Scene& scene) {
   if (!models.folder.empty()) parts << ui::withoutControls(QFileInfo(QString::fromStdString(models.folder)).fileName());
   const auto inForce =
       std::count_if(models.edits.begin(), models.edits.end(), [](const ModelEdit& e) { return e.isOn; });
+  if (!models.array.empty())
+    parts << Texts::tr("tensor %1").arg(ui::withoutControls(QString::fromStdString(models.array)));
   if (models.dividesRows) parts << Texts::tr("each row divided by its sum");
   if (inForce > 0) parts << Texts::tr("%n edit(s)", nullptr, static_cast<int>(inForce));
   return parts.join(QStringLiteral(" · "));

@@ -9,6 +9,7 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patches_view.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "core/import/canonical.h"
 #include "ui/controls/token_editor.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
@@ -60,13 +61,26 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
 }
 
 std::vector<NamedTable> ModelsPage::tables() const {
-  if (!hasResults() || !m_results.pass) return {};
-  if (looksAtPatches() && m_patches->hasMap()) {
+  if (!hasResults()) return {};
+  std::vector<NamedTable> tables;
+  if (m_results.pass && looksAtPatches() && m_patches->hasMap()) {
     const auto map = std::make_shared<const ui::HeatmapFigure>(m_patches->exported());
-    return {{map->panels.front().title, cellColumns(map, patchWords(m_patches->drawing())), ui::cellCount(*map)}};
+    tables.push_back(
+        {map->panels.front().title, cellColumns(map, patchWords(m_patches->drawing())), ui::cellCount(*map)});
+  } else if (m_results.pass) {
+    const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
+    tables.push_back({openHeadsName(m_results), cellColumns(figure, attentionWords(View::weights)),
+                      ui::cellCount(*figure), [figure] { return cellTensor(*figure, TensorKind::weights, 1); }});
   }
-  const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
-  return {{openHeadsName(m_results), cellColumns(figure, attentionWords(View::weights)), ui::cellCount(*figure)}};
+  // Everything: all layers, entries and heads, as they are in the file.
+  if (m_results.file)
+    tables.push_back({tr("All of the file"), {}, 0, [file = m_results.file] {
+                        CanonicalChoices choices;
+                        choices.normalises = file->dividesRows && file->guess.kind != TensorKind::scores;
+                        if (choices.normalises) choices.type = ImportedType::float32;
+                        return canonicalOf(file->guess, choices);
+                      }});
+  return tables;
 }
 
 NumbersText ModelsPage::numbersText() const {

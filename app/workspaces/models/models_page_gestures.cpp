@@ -32,9 +32,7 @@
 namespace attn::app {
 
 void ModelsPage::connectParts() {
-  app::addAction(
-      {.id = "paste", .text = tr("Paste numbers"), .shortcuts = {QKeySequence::Paste}, .run = [this] { paste(); }},
-      this);
+  app::addAction({.id = "paste", .text = tr("Paste numbers"), .run = [this] { paste(); }}, this);
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
@@ -134,6 +132,7 @@ void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
     scene.models.fingerprint = identity.fingerprint;
     if (isThere || isSame) return;
     scene.models.edits.clear();  // they are of another model's heads
+    scene.models.array.clear();
     scene.models.axes.clear();
     scene.models.entry = 0;
     scene.models.dividesRows = false;
@@ -183,8 +182,11 @@ void ModelsPage::paste() {
     return openFile(content->urls().front().toLocalFile());
   const QString text = content ? content->text() : QString();
   if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  m_worker.post([this, text](Worker::Task&) -> Worker::Delivery {
-    return [this, pasted = keepPasted(text)] {
+  const QString inUse = QString::fromStdString(document()->scene().models.folder);
+  m_worker.post([this, text, inUse](Worker::Task&) -> Worker::Delivery {
+    const PastedNumbers kept = keepPasted(text);
+    forgetPasted(inUse);
+    return [this, pasted = kept] {
       if (!pasted.problem) return openFile(pasted.file);
       emit complained(tr("The pasted text can't be opened: %1").arg(ui::translated(pasted.problem)));
       compute();

@@ -13,6 +13,7 @@
 #include "app/workspaces/models/patches/patches_view.h"
 #include "app/workspaces/models/question_line.h"
 #include "core/import/import_inputs.h"
+#include "core/scene/models/opened_file.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/words.h"
@@ -113,6 +114,22 @@ void ModelsPage::showPatches(const HeadDrawing& drawing) {
 void ModelsPage::askQuestions(const HeadDrawing& drawing) {
   if (!m_results.file) return m_question->ask({}, {});
   std::vector<FileQuestion> questions;
+  const auto& found = m_results.file->found;
+  if (const std::vector<ImportGuess>& tensors = found->tensors; tensors.size() > 1) {
+    constexpr std::size_t mostAnswers = 4;  // of more than these the panel has the rest
+    std::vector<FileQuestion::Answer> answers;
+    for (std::size_t i = 0; i < std::min(mostAnswers, tensors.size()); ++i)
+      answers.push_back({QString::number(i), tensorName(tensors[i]), tensorLengths(tensors[i])});
+    const auto current = tensorNamed(*found, m_results.file->array) - tensors.data();
+    questions.push_back({QStringLiteral("tensor"),
+                         tr("The file holds %n tensor(s) of attention", nullptr, static_cast<int>(tensors.size())),
+                         answers, QString::number(current), [this, found](const QString& answer) {
+                           const std::size_t place = answer.toULongLong();
+                           document()->edit(tr("Tensor %1").arg(tensorName(found->tensors[place])), [&](Scene& scene) {
+                             scene.models = withArray(std::move(scene.models), arrayOf(*found, place));
+                           });
+                         }});
+  }
   if (const QString words = rowSumWords(*m_results.file); !words.isEmpty())
     questions.push_back({QStringLiteral("rows"),
                          words,

@@ -16,7 +16,9 @@
 #include "app/desktop/recent_files.h"
 #include "app/document/file_words.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/scene/models/opened_file.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
@@ -230,6 +232,26 @@ void AxesPanel::setRole(std::size_t axis, char letter) {
        [axes](Scene& scene) { scene.models.axes = axes; });
 }
 
+/// Which tensor is shown, where the file holds several.
+void AxesPanel::addTensors() {
+  const std::vector<ImportGuess>& tensors = m_file->found->tensors;
+  if (tensors.size() < 2) return;
+  auto* box = new QComboBox(m_list);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setAccessibleName(tr("Tensor of the file"));
+  for (const ImportGuess& tensor : tensors)
+    box->addItem(tr("%1 (%2)", "a tensor and its lengths").arg(tensorName(tensor), tensorLengths(tensor)));
+  showIndex(box, static_cast<int>(tensorNamed(*m_file->found, m_file->array) - tensors.data()));
+  connect(box, &QComboBox::activated, this, [this](int index) {
+    const std::vector<ImportGuess>& all = m_file->found->tensors;
+    edit(tr("Tensor %1").arg(tensorName(all[static_cast<std::size_t>(index)])),
+         [array = arrayOf(*m_file->found, static_cast<std::size_t>(index))](Scene& scene) {
+           scene.models = withArray(std::move(scene.models), array);
+         });
+  });
+  m_list->layout()->addWidget(box);
+}
+
 void AxesPanel::showResults(const ModelsResults& results) {
   setVisible(results.file != nullptr);
   m_again->setEnabled(!results.scene.axes.empty());
@@ -243,6 +265,7 @@ void AxesPanel::showResults(const ModelsResults& results) {
   m_words->setText(words.join(u'\n'));
   m_words->setVisible(!words.isEmpty());
   clear(m_list->layout());
+  addTensors();
   for (std::size_t axis = 0; axis < guess.axes.size(); ++axis) {
     auto* box = new QComboBox(m_list);
     for (const AxisRole role :

@@ -71,6 +71,7 @@ class AxesPanel : public Form {
 
  private:
   void setRole(std::size_t axis, char letter);
+  void addTensors();
 
   std::shared_ptr<const OpenedFile> m_file;
   QLabel* m_words;

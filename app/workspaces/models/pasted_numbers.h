@@ -18,4 +18,8 @@ struct PastedNumbers {
 /// holds no attention leaves no file. Off the GUI thread.
 PastedNumbers keepPasted(const QString& text);
 
+/// Removes files of numbers that were pasted more than 60 days ago, unless one of them is in use here, or a recent or
+/// unsaved scene or a version of one names it.
+void forgetPasted(const QString& inUse);
+
 }  // namespace attn::app

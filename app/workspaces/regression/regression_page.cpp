@@ -62,7 +62,7 @@ QWidget* RegressionPage::makeControls() {
   connect(m_dataPanel, &DataPanel::pasteWanted, m_reader, paste);
   connect(m_dataPanel, &DataPanel::changeWanted, m_reader, &PointsReader::change);
   // A text field that has the focus takes the keys before.
-  app::addAction({.id = "paste", .text = tr("Paste points"), .shortcuts = {QKeySequence::Paste}, .run = paste}, this);
+  app::addAction({.id = "paste", .text = tr("Paste points"), .run = paste}, this);
   return controls;
 }
 

@@ -38,8 +38,9 @@ struct OpenedFile {
   std::string path, axes;  ///< as the scene has them
   Index entry = 0;         ///< of the batch, which is shown
   bool dividesRows = false;
+  std::string array = {};  ///< likewise
   std::shared_ptr<const ImportedAttention> found = {};
-  ImportGuess guess = {};  ///< of the first tensor, with the axes of the scene
+  ImportGuess guess = {};  ///< of the tensor that is shown, with the axes of the scene
   Index entries = 1;       ///< of the batch
   Tensor numbers = {};     ///< (layers, heads, queries, keys)
   ModelIdentity identity = {};

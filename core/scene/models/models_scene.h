@@ -59,7 +59,8 @@ void fields(Visitor& visit, Self& edit) {
   visit({"isPatched", translatable("core", "Output from the other text")}, edit.isPatched);
 }
 
-inline constexpr std::size_t longestModelText = 1'000'000, mostModelEdits = 1000, longestFolder = 4096;
+inline constexpr std::size_t longestModelText = 1'000'000, mostModelEdits = 1000, longestFolder = 4096,
+                             longestArrayName = 4096;
 
 inline constexpr Scalar entryScalar{"entry", translatable("core", "Entry of the batch"), 0, 1e9, 0, false, true};
 
@@ -72,6 +73,7 @@ struct ModelsScene {
       "The old sailor met Mira near the bridge. A small bird followed Tom to the lake. The old sailor met";
   std::string second;        ///< of a sentence pair, or what the decoder of an encoder–decoder has written so far
   std::string other;         ///< whose heads' outputs patching takes
+  std::string array;         ///< of a file that holds several tensors: any of that one's arrays; empty: the first
   std::string axes;          ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
   Index entry = 0;           ///< of a file's batch
   bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
@@ -91,6 +93,7 @@ void fields(Visitor& visit, Self& scene) {
   visit({"text", translatable("core", "Text")}, scene.text, AnyText{longestModelText});
   visit({"second", translatable("core", "Second text")}, scene.second, AnyText{longestModelText});
   visit({"other", translatable("core", "Other text, for patching")}, scene.other, AnyText{longestModelText});
+  visit({"array", translatable("core", "Tensor of the file")}, scene.array, AnyText{longestArrayName});
   visit({"axes", translatable("core", "Axes of the file")}, scene.axes, AnyText{16});
   visit("entry", scene.entry, entryScalar);
   visit({"dividesRows", translatable("core", "Rows of the weights")}, scene.dividesRows);

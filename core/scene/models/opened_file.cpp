@@ -5,22 +5,39 @@
 #include <cmath>
 
 #include "core/base/stop.h"
+#include "core/files/shown_name.h"
 #include "core/import/canonical.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
 #include "core/scene/models/model_identity.h"
 #include "core/scene/models/shown_pass.h"
 #include "core/tensor/matrix.h"
+#include "core/tensor/stored_number.h"
 
 namespace attn {
 namespace {
 
 constexpr Index mostNumbers = Index{1} << 28;  // of one entry of the batch, a gigabyte
 
+/// How floating-point numbers are read many at a time; whole numbers are read one by one.
+std::optional<StoredNumber> storedAs(ImportedType type) {
+  switch (type) {
+    case ImportedType::float16: return StoredNumber::float16;
+    case ImportedType::bfloat16: return StoredNumber::bfloat16;
+    case ImportedType::float32: return StoredNumber::float32;
+    case ImportedType::float64: return StoredNumber::float64;
+    default: return {};
+  }
+}
+
 Tensor toTensor(CanonicalAttention attention) {
   Shape shape = attention.shape;
   shape.erase(shape.begin() + 1);  // one entry of the batch is left
   Tensor numbers = Tensor::uninitialized(shape);
+  if (const auto stored = storedAs(attention.type)) {
+    widen(*stored, attention.bytes.data(), numbers.size(), numbers.data());
+    return numbers;
+  }
   const ImportedTensor read = tensorOfBytes({}, std::move(attention.shape), attention.type, std::move(attention.bytes));
   for (Index i = 0; i < numbers.size(); ++i) numbers.data()[i] = static_cast<float>(read.at(i));
   return numbers;
@@ -35,7 +52,11 @@ std::vector<std::string> labelsUpTo(std::vector<std::string> tokens, Index count
 }
 
 ImportGuess guessOf(const ModelsScene& scene, const ImportedAttention& found) {
-  const ImportGuess& guess = found.tensors.front();
+  const ImportGuess* const named = tensorNamed(found, scene.array);
+  if (!named)
+    throw DataError({translatable("core", "it holds no tensor %1, expected one of %2"),
+                     {shownName(scene.array), namesOfTensors(found)}});
+  const ImportGuess& guess = *named;
   if (scene.axes.empty()) return guess;
   std::vector<AxisRole> roles;
   for (const char letter : scene.axes) {
@@ -163,9 +184,11 @@ std::vector<Index> OpenedFile::lengthsOf(AxisRole role) const {
 
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before) {
   const bool isRead = before && before->path == scene.folder;
-  if (isRead && before->axes == scene.axes && before->entry == scene.entry && before->dividesRows == scene.dividesRows)
+  if (isRead && before->array == scene.array && before->axes == scene.axes && before->entry == scene.entry &&
+      before->dividesRows == scene.dividesRows)
     return before;
   OpenedFile file{scene.folder, scene.axes, scene.entry};
+  file.array = scene.array;
   file.found =
       isRead ? before->found : std::make_shared<const ImportedAttention>(guessImport(readImport(scene.folder)));
   file.guess = guessOf(scene, *file.found);
@@ -190,6 +213,20 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
   }
   file.identity = isRead ? before->identity : identityOfFile(scene.folder);
   return std::make_shared<const OpenedFile>(std::move(file));
+}
+
+std::string arrayOf(const ImportedAttention& found, std::size_t place) {
+  return place == 0 ? std::string() : found.tensors[place].tensor.arrays.front();
+}
+
+ModelsScene withArray(ModelsScene scene, const std::string& array) {
+  scene.array = array;
+  scene.axes.clear();
+  scene.entry = 0;
+  scene.dividesRows = false;
+  scene.edits.clear();  // they are of the heads of another tensor
+  scene.patches.rows = scene.patches.columns = scene.patches.before = 0;
+  return scene;
 }
 
 void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before) {

@@ -11,6 +11,12 @@ namespace attn {
 /// says it. \throws DataError if it can't be read, holds no attention, or its axes can't be what the scene says
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before);
 
+/// The name of tensor `place` of a file, as a scene has it; none for the first.
+std::string arrayOf(const ImportedAttention& found, std::size_t place);
+
+/// The scene with another tensor of its file: what was said of the axes of the one before is forgotten.
+ModelsScene withArray(ModelsScene scene, const std::string& array);
+
 /// The heads of a file as those of a model are shown. Given scores take mask, temperature and normaliser of a head's
 /// edit; given weights are as they are.
 /// \param before what was shown last, of which is taken what no edit changed; null: nothing
