@@ -50,4 +50,11 @@ QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent) {
   return box;
 }
 
+void clearLayout(QLayout* layout) {
+  while (QLayoutItem* item = layout->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+}
+
 }  // namespace attn::app

@@ -9,6 +9,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLayout;
 class QPushButton;
 class QWidget;
 
@@ -36,5 +37,8 @@ QPushButton* makeButton(const QString& text, const QString& tip, const QString& 
 
 /// Controls of one row; the first takes the focus.
 QWidget* sideBySide(const std::vector<QWidget*>& widgets, QWidget* parent);
+
+/// Nothing is left in the layout; its widgets go when events are next handled, so that one of them may ask for it.
+void clearLayout(QLayout* layout);
 
 }  // namespace attn::app

@@ -8,7 +8,7 @@
 
 #include "core/base/api.h"
 #include "core/base/table.h"
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 
 namespace attn {
 

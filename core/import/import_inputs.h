@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/base/api.h"
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 
 namespace attn {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/api.h"
 #include "core/files/json.h"
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 
 namespace attn {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/import/import_guess.h"
-#include "core/import/name_words.h"
+#include "core/import/guess/import_guess.h"
+#include "core/import/guess/name_words.h"
 
 namespace attn {
 namespace {

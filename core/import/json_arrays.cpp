@@ -10,8 +10,8 @@
 #include "core/base/words.h"
 #include "core/files/json.h"
 #include "core/files/table_text.h"
+#include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
-#include "core/import/name_words.h"
 #include "core/model/folder_file.h"
 
 namespace attn {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/files/shown_name.h"
-#include "core/import/name_words.h"
+#include "core/import/guess/name_words.h"
 #include "core/import/table_cells.h"
 
 namespace attn {

@@ -9,7 +9,7 @@
 #include "core/files/csv_fields.h"
 #include "core/files/field_reader.h"
 #include "core/files/shown_name.h"
-#include "core/import/name_words.h"
+#include "core/import/guess/name_words.h"
 
 namespace attn {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/import/name_words.h"
+#include "core/import/guess/name_words.h"
 
 namespace attn {
 namespace {

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/import/canonical.h"
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 #include "core/import/import_inputs.h"
 #include "core/import/import_report.h"
 #include "tests/support/folder.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/words.h"
 #include "core/import/canonical.h"
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 #include "core/import/import_report.h"
 
 // Whatever the bytes: tensors with a role for each axis, which can be written, or a message.

@@ -391,9 +391,9 @@ mutant(output_that_is_an_input app/commands/command_options.cpp tst_regress
   "inputs + outputs.mid(i + 1)" "outputs.mid(i + 1)" PROGRAM)
 mutant(first_of_two_equal_classes app/commands/command_regress.cpp tst_regress
   "std::max_element(first, first + outputs)" "std::max_element(first, first + outputs, std::less_equal<>())" PROGRAM)
-mutant(range_of_a_picture app/commands/command_render.cpp tst_command_line
+mutant(range_of_a_picture app/commands/render/command_render.cpp tst_command_line
   "!(low < high)" "false" PROGRAM)
-mutant(number_of_labels app/commands/render_input.cpp tst_command_line
+mutant(number_of_labels app/commands/render/render_input.cpp tst_command_line
   "if (lines != count || lines > mostLabels)" "if (false)" PROGRAM)
 mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
   "return {spreadsheetSafe(name)," "return {name," PROGRAM)
@@ -474,9 +474,9 @@ mutant(labels_that_every_row_repeats ui/heatmap/figure_fit.cpp tst_heatmap_view
   "labels.columns = columns;" "")
 mutant(sizes_in_pixels app/commands/option_rules.cpp tst_command_line
   "(isPixels ? pixelsPerMm() : 1)" "1" PROGRAM)
-mutant(letters_of_a_preset app/commands/render_request.cpp tst_command_line
+mutant(letters_of_a_preset app/commands/render/render_request.cpp tst_command_line
   "drawn.fontPt = preset->fontPt;" "" PROGRAM)
-mutant(places_of_chosen_heatmaps app/commands/chosen_panels.cpp tst_command_line
+mutant(places_of_chosen_heatmaps app/commands/render/chosen_panels.cpp tst_command_line
   "isGrid ? inRow.begin()->second * std::max(1, whole.linked) : 0" "0" PROGRAM)
 mutant(keys_of_a_table_beside_the_window ui/table/matrix_editor.cpp
   "tst_mechanism theTableOfNumbersTakesItsKeysFromTheWindowBehindIt"
@@ -858,8 +858,8 @@ mutant(panels_nobody_folded app/window/settings.cpp "tst_frame aSidePanelFoldsTo
   "state.folded.emplace(id.toStdString(), !isOpen)" "state.folded.emplace(id.toStdString(), true)")
 mutant(scene_that_is_not_wanted app/window/figure_files.cpp "tst_window aFigureCarriesTheSceneOnlyIfThatIsWanted"
   "if (options.carriesScene) options.carried = carriedScene(scene);
-  QString complaint;" "options.carried = carriedScene(scene);
-  QString complaint;")
+  const QByteArray bytes" "options.carried = carriedScene(scene);
+  const QByteArray bytes")
 mutant(time_of_a_paste app/workspaces/attention/attention_page_results.cpp tst_window
   "if (isOther) showTime(sinceEdit);" "showTime(sinceEdit);")
 
@@ -1046,10 +1046,10 @@ mutant(average_of_all app/workspaces/retrieval/retrieval_panels.cpp tst_retrieva
   "scene.temperature == 0" "false")
 
 # What the export dialog, small windows and the charts promise.
-mutant(numbers_of_a_picture app/commands/render_request.cpp
+mutant(numbers_of_a_picture app/commands/render/render_request.cpp
   "tst_command_line numbersStandInCellsWhenTheyAreAskedFor"
   "if (request.numbers) request" "if (request.numbers && request.isBare) request" PROGRAM)
-mutant(a_picture_without_its_scene app/commands/command_render.cpp
+mutant(a_picture_without_its_scene app/commands/render/command_render.cpp
   "tst_command_line aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted"
   "if (!request.isWithoutScene)" "if (true)" PROGRAM)
 mutant(figure_that_is_chosen ui/export/export_dialog_parts.cpp
@@ -1411,7 +1411,7 @@ mutant(shape_that_is_no_size core/model/safetensors.cpp "tst_safetensors aHeader
   "if (offsets[1] - offsets[0] != size)" "if (false)")
 mutant(weights_that_are_no_numbers core/model/model_math.cpp "tst_safetensors tensorsThatDoNotFitAreNamed"
   "  weights.matrix.requireFinite();" "")
-mutant(decoder_ids_with_the_end app/commands/model_texts.cpp "tst_model_command aTextGivesWhatIsExpected"
+mutant(decoder_ids_with_the_end app/commands/model/model_texts.cpp "tst_model_command aTextGivesWhatIsExpected"
   "own.end() - 1" "own.end()" PROGRAM)
 
 # core/tokenizer
@@ -1458,13 +1458,13 @@ mutant(memory_of_expressions core/tokenizer/pattern.cpp "tst_tokenizer aMillionS
 mutant(ids_of_lines core/tokenizer/older_files.cpp "tst_tokenizer_file olderFilesAreReadAsTheirTokenizerJson"
   "static_cast<double>(number - 1)" "static_cast<double>(number)")
 # core/import
-mutant(keys_of_import core/import/guess_kind.cpp tst_import
+mutant(keys_of_import core/import/guess/guess_kind.cpp tst_import
   "constexpr double enoughLines = .985;" "constexpr double enoughLines = 2;")
-mutant(numbers_in_names core/import/name_words.cpp tst_import
+mutant(numbers_in_names core/import/guess/name_words.cpp tst_import
   "if (left.size() != right.size()) return left.size() < right.size();" "")
-mutant(triangle_of_import core/import/axis_masks.cpp tst_import
+mutant(triangle_of_import core/import/guess/axis_masks.cpp tst_import
   "if (any && matrix.columns[column] > last) {" "if (any && matrix.columns[column] >= last) {")
-mutant(padding_of_import core/import/axis_masks.cpp tst_import
+mutant(padding_of_import core/import/guess/axis_masks.cpp tst_import
   "constexpr std::size_t fewest = 12;" "constexpr std::size_t fewest = 0;")
 mutant(bfloat16_of_import core/import/imported_tensor.cpp tst_import
   "(storedAt<std::uint16_t>(bytes, i)) << 16" "(storedAt<std::uint16_t>(bytes, i)) << 15")
@@ -1482,7 +1482,7 @@ mutant(empty_tuple core/import/foreign_formats.cpp tst_import
   "if (names.empty()) refuseEmpty();" "if (false) refuseEmpty();")
 mutant(counts_are_no_tokens core/import/table_arrays.cpp tst_import
   "if (!areCounts(texts)) file.texts" "file.texts")
-mutant(batch_of_import core/import/rest_axes.cpp tst_import
+mutant(batch_of_import core/import/guess/rest_axes.cpp tst_import
   "return assign(*axis, AxisRole::batch);" "return assign(*axis, AxisRole::layer);")
 mutant(infinities_in_json core/import/json_arrays.cpp tst_import
   "number == -unseen ? -infinity" "number == -unseen ? number")

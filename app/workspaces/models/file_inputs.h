@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 
 class QWidget;
 

@@ -16,9 +16,7 @@
 #include "app/desktop/recent_files.h"
 #include "app/document/file_words.h"
 #include "app/workspaces/controls.h"
-#include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
-#include "core/scene/models/opened_file.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
@@ -42,13 +40,6 @@ QString editWords(const ModelEdit& edit) {
   if (edit.isPatched) words << ModelEditsPanel::tr("from the other text");
   if (edit.normaliser != "softmax") words << ui::translated(findRow(normalisers(), edit.normaliser)->name);
   return words.join(QStringLiteral(", "));
-}
-
-void clear(QLayout* layout) {
-  while (QLayoutItem* item = layout->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
-  }
 }
 
 }  // namespace
@@ -126,7 +117,7 @@ void ModelPanel::showResults(const ModelsResults& results) {
   setSummary(name);
   m_name->setText(name);
   m_name->setToolTip(path.toHtmlEscaped());
-  clear(m_facts);
+  clearLayout(m_facts);
   int place = 0;
   for (const auto& [what, value] : results.opened ? modelFacts(*results.opened) : fileFacts(*results.file)) {
     auto* label = new QLabel(what, m_card);
@@ -200,103 +191,6 @@ void ModelTextPanel::showResults(const ModelsResults& results) {
   m_second->setAccessibleName(isSeq ? tr("Target") : tr("Second text"));
   m_secondLabel->setVisible(takesSecond);
   m_second->setVisible(takesSecond);
-}
-
-// ---- a file's axes ----------------------------------------------------------------------------------------------
-
-AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
-  m_again = makeButton(tr("As guessed"), tr("The axes as the numbers suggest them"), tr("Axes as guessed"), this);
-  setTitle(tr("Axes"), m_again);
-  m_words = addText({}, "note");
-  m_list = new QWidget(this);
-  new QVBoxLayout(m_list);
-  m_list->layout()->setContentsMargins(0, 0, 0, 0);
-  column()->addWidget(m_list);
-  m_rows = add({.path = "models.dividesRows",
-                .label = tr("Ro&ws of the weights"),
-                .isWide = true,
-                .words = {tr("as they are"), tr("divided by their sums")}});
-  connect(static_cast<QPushButton*>(m_again), &QPushButton::clicked, this,
-          [this] { edit(tr("Axes as guessed"), [](Scene& scene) { scene.models.axes.clear(); }); });
-  hide();
-}
-
-void AxesPanel::setRole(std::size_t axis, char letter) {
-  std::string axes;
-  for (const AxisGuess& each : m_file->guess.axes) axes += letterOf(each.role);
-  // The axis that was this one before takes what becomes free.
-  for (std::size_t other = 0; other < axes.size(); ++other)
-    if (other != axis && axes[other] == letter) axes[other] = axes[axis];
-  axes[axis] = letter;
-  edit(tr("Axis %1: %2").arg(axis).arg(roleName(*roleOfLetter(letter))),
-       [axes](Scene& scene) { scene.models.axes = axes; });
-}
-
-/// Which tensor is shown, where the file holds several.
-void AxesPanel::addTensors() {
-  const std::vector<ImportGuess>& tensors = m_file->found->tensors;
-  if (tensors.size() < 2) return;
-  auto* box = new QComboBox(m_list);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setAccessibleName(tr("Tensor of the file"));
-  for (const ImportGuess& tensor : tensors)
-    box->addItem(tr("%1 (%2)", "a tensor and its lengths").arg(tensorName(tensor), tensorLengths(tensor)));
-  showIndex(box, static_cast<int>(tensorNamed(*m_file->found, m_file->array) - tensors.data()));
-  connect(box, &QComboBox::activated, this, [this](int index) {
-    const std::vector<ImportGuess>& all = m_file->found->tensors;
-    edit(tr("Tensor %1").arg(tensorName(all[static_cast<std::size_t>(index)])),
-         [array = arrayOf(*m_file->found, static_cast<std::size_t>(index))](Scene& scene) {
-           scene.models = withArray(std::move(scene.models), array);
-         });
-  });
-  m_list->layout()->addWidget(box);
-}
-
-void AxesPanel::showResults(const ModelsResults& results) {
-  setVisible(results.file != nullptr);
-  m_again->setEnabled(!results.scene.axes.empty());
-  if (results.file) m_rows->setEnabled(results.file->guess.kind != TensorKind::scores);
-  if (results.file == m_file || !results.file) return;
-  m_file = results.file;
-  const ImportGuess& guess = m_file->guess;
-  QStringList words;
-  for (const ImportQuestion& question : guess.questions) words << tr("Open: %1").arg(ui::translated(question.words));
-  for (const Message& reason : guess.reasons) words << ui::translated(reason);
-  m_words->setText(words.join(u'\n'));
-  m_words->setVisible(!words.isEmpty());
-  clear(m_list->layout());
-  addTensors();
-  for (std::size_t axis = 0; axis < guess.axes.size(); ++axis) {
-    auto* box = new QComboBox(m_list);
-    for (const AxisRole role :
-         {AxisRole::layer, AxisRole::batch, AxisRole::head, AxisRole::query, AxisRole::key, AxisRole::one})
-      if (role != AxisRole::one || guess.tensor.shape[axis] == 1)
-        box->addItem(roleName(role), QChar::fromLatin1(letterOf(role)));
-    const QString name = tr("Axis %1, length %2").arg(axis).arg(guess.tensor.shape[axis]);
-    box->setAccessibleName(name);
-    box->setToolTip(ui::translated(guess.axes[axis].reason));
-    showIndex(box, box->findData(QChar::fromLatin1(letterOf(guess.axes[axis].role))));
-    connect(box, &QComboBox::activated, this,
-            [this, axis, box](int index) { setRole(axis, box->itemData(index).toChar().toLatin1()); });
-    auto* label = new QLabel(name, m_list);
-    label->setProperty("kind", "faint");
-    auto* row = sideBySide({box, label}, m_list);
-    m_list->layout()->addWidget(row);
-  }
-  if (m_file->entries > 1) {
-    auto* entry =
-        makeSlider({"entry", entryScalar.name, 0, static_cast<double>(m_file->entries - 1), 0, false, true}, m_list);
-    entry->setValue(static_cast<double>(m_file->entry));
-    connect(entry, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
-      edit(
-          tr("Entry %1 of the batch").arg(value),
-          [value](Scene& scene) { scene.models.entry = static_cast<Index>(value); }, gesture);
-    });
-    auto* label = new QLabel(ui::translated(entryScalar.name), m_list);
-    label->setProperty("kind", "faint");
-    m_list->layout()->addWidget(label);
-    m_list->layout()->addWidget(entry);
-  }
 }
 
 // ---- the open head ----------------------------------------------------------------------------------------------
@@ -409,7 +303,7 @@ void ModelEditsPanel::showEdits(const ModelsScene& scene) {
   m_none->setVisible(count == 0);
   if (scene.edits == m_shown) return;
   m_shown = scene.edits;
-  clear(m_list->layout());
+  clearLayout(m_list->layout());
   for (const ModelEdit& edit : scene.edits) {
     const HeadPlace place = edit.place();
     auto* on = new QCheckBox(headName(place), m_list);

@@ -13,7 +13,7 @@
 #include "app/workspaces/models/models_panels.h"
 #include "core/base/rng.h"
 #include "core/files/atomic_file.h"
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 
 namespace attn::app {
 

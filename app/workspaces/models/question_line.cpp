@@ -31,10 +31,7 @@ void QuestionLine::ask(const QString& about, const std::vector<FileQuestion>& qu
 void QuestionLine::show() {
   const QWidget* const focused = QApplication::focusWidget();
   const bool hadFocus = focused && isAncestorOf(focused);
-  while (QLayoutItem* item = m_line->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
-  }
+  clearLayout(m_line);
   setVisible(!m_questions.empty());
   if (m_questions.empty()) return;
   const FileQuestion& question = m_questions.front();

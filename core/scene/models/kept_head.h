@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 #include "core/scene/attention/pass.h"
 
 namespace attn {

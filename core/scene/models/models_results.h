@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 #include "core/model/looking_inside.h"
 #include "core/scene/attention/pass.h"
 #include "core/scene/models/models_scene.h"

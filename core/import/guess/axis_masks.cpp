@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/axis_masks.h"
+#include "core/import/guess/axis_masks.h"
 
 #include <algorithm>
 #include <cmath>

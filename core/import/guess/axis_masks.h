@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "core/import/import_guess.h"
-#include "core/import/sampled_values.h"
+#include "core/import/guess/import_guess.h"
+#include "core/import/guess/sampled_values.h"
 
 // What zeros and hidden scores say of queries and keys. For the sources of this folder.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/import_guess.h"
+#include "core/import/guess/import_guess.h"
 
 #include <algorithm>
 #include <set>
@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/files/shown_name.h"
+#include "core/import/guess/name_words.h"
 #include "core/import/import_inputs.h"
-#include "core/import/name_words.h"
 
 namespace attn {
 namespace {

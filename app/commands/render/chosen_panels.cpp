@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/chosen_panels.h"
+#include "app/commands/render/chosen_panels.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/model_output.h"
+#include "app/commands/model/model_output.h"
 
 #include <algorithm>
 #include <cstdint>

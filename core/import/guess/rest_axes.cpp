@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/rest_axes.h"
+#include "core/import/guess/rest_axes.h"
 
 #include <algorithm>
 #include <string>
 
-#include "core/import/axis_masks.h"
-#include "core/import/name_words.h"
+#include "core/import/guess/axis_masks.h"
+#include "core/import/guess/name_words.h"
 
 namespace attn {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/sampled_values.h"
+#include "core/import/guess/sampled_values.h"
 
 #include <algorithm>
 #include <cmath>

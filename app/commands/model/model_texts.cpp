@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/model_texts.h"
+#include "app/commands/model/model_texts.h"
 
 #include <utility>
 

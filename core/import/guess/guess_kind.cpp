@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/guess_kind.h"
+#include "core/import/guess/guess_kind.h"
 
 #include <algorithm>
 #include <cmath>

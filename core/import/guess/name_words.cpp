@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/name_words.h"
+#include "core/import/guess/name_words.h"
 
 #include <algorithm>
 #include <utility>

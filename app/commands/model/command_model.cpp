@@ -6,8 +6,8 @@
 #include <span>
 
 #include "app/commands/command_options.h"
-#include "app/commands/model_output.h"
-#include "app/commands/model_texts.h"
+#include "app/commands/model/model_output.h"
+#include "app/commands/model/model_texts.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/shipped_models.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/render_input.h"
+#include "app/commands/render/render_input.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

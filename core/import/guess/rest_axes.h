@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/import/import_guess.h"
-#include "core/import/sampled_values.h"
+#include "core/import/guess/import_guess.h"
+#include "core/import/guess/sampled_values.h"
 
 namespace attn {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/film_request.h"
+#include "app/commands/render/film_request.h"
 
 #include <QLocale>
 #include <limits>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/axis_masks.h"
-#include "core/import/import_guess.h"
-#include "core/import/sampled_values.h"
+#include "core/import/guess/axis_masks.h"
+#include "core/import/guess/import_guess.h"
+#include "core/import/guess/sampled_values.h"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "app/commands/render_request.h"
+#include "app/commands/render/render_request.h"
 #include "app/document/scene_file.h"
 
 // What render draws, as a figure.

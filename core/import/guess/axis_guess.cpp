@@ -5,11 +5,11 @@
 #include <string_view>
 #include <utility>
 
-#include "core/import/axis_masks.h"
-#include "core/import/guess_kind.h"
-#include "core/import/import_guess.h"
-#include "core/import/name_words.h"
-#include "core/import/rest_axes.h"
+#include "core/import/guess/axis_masks.h"
+#include "core/import/guess/guess_kind.h"
+#include "core/import/guess/import_guess.h"
+#include "core/import/guess/name_words.h"
+#include "core/import/guess/rest_axes.h"
 
 namespace attn {
 namespace {

@@ -7,9 +7,9 @@
 #include <span>
 
 #include "app/commands/attention_tensor.h"
-#include "app/commands/chosen_panels.h"
-#include "app/commands/model_texts.h"
-#include "app/commands/render_input.h"
+#include "app/commands/model/model_texts.h"
+#include "app/commands/render/chosen_panels.h"
+#include "app/commands/render/render_input.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/shipped_models.h"
 #include "app/figures/figure_batch.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/render_request.h"
+#include "app/commands/render/render_request.h"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/commands/command_options.h"
-#include "app/commands/film_request.h"
+#include "app/commands/render/film_request.h"
 #include "app/window/languages.h"
 #include "app/workspaces/workspace.h"
 #include "core/scene/models/head_grid.h"
