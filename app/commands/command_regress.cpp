@@ -257,7 +257,7 @@ struct Estimates {
   Index count() const { return static_cast<Index>(queries.size()) / features(); }
 };
 
-void checkSize(Index numbers, Index most, const char* what) {
+void requireAtMost(Index numbers, Index most, const char* what) {
   if (numbers > most)
     throw DataError({translatable("core", "there would be %1 %2, expected at most %3"),
                      {std::to_string(numbers), what, std::to_string(most)}});
@@ -311,8 +311,8 @@ Estimates predict(const Request& request, const QString& file) {
                      {},
                      request.leaveOneOut};
     const Index count = result.count();
-    checkSize(count * points->outputs(), mostOutputs, "predictions");
-    if (!request.weightsFile.isEmpty()) checkSize(count * points->size(), mostWeights, "weights");
+    requireAtMost(count * points->outputs(), mostOutputs, "predictions");
+    if (!request.weightsFile.isEmpty()) requireAtMost(count * points->size(), mostWeights, "weights");
     if (request.order > 0 && points->isClassification())
       throw DataError({translatable("core", "the target names classes: --order 1 is for numbers")});
     const Bandwidths bandwidths = bandwidthsOf(request, points, result.search);
