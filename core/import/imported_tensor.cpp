@@ -111,7 +111,7 @@ NpyArray npyArrayOf(const ImportedTensor& tensor) {
     array.bytes.assign(tensor.bytes.begin(), tensor.bytes.end());
     return array;
   }
-  array.bytes.resize(2 * tensor.bytes.size());
+  array.bytes.assign(2 * tensor.bytes.size(), std::byte{0});
   for (std::size_t i = 0; i < tensor.bytes.size(); i += 2)
     std::memcpy(array.bytes.data() + 2 * i + 2, tensor.bytes.data() + i, 2);
   return array;

@@ -3306,8 +3306,8 @@
         <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>&amp;Paste numbers</source>
-        <translation>粘贴数值(&amp;P)</translation>
+        <source>Paste numbers</source>
+        <translation>粘贴数值</translation>
     </message>
     <message>
         <source>this workspace takes what is pasted in its own fields and tables</source>

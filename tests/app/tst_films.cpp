@@ -559,6 +559,7 @@ class TestFilms : public QObject {
     const QString panelsOfViews = QString::fromUtf8(drawn.readAll());
     QVERIFY(areInARow(leftsOf(panelsOfViews)));
     QVERIFY(!panelsOfViews.contains(">d)<"));
+    arguments[2] = w.folder.filePath("c.png");
     const Outcome both = run(arguments + QStringList{"--bare"});
     QCOMPARE(both.status, 2);
     QVERIFY2(both.error.contains("--view is given several times"), qPrintable(both.error));
