@@ -957,36 +957,33 @@ class TestModelsWindow : public QObject {
     QVERIFY(!whyNot(entry).isEmpty());
   }
 
-  void pastedNumbersThatNothingNamesAreForgottenAfterSomeWeeks() {
-    const QString folder = stateFolder("pasted");
-    const auto make = [&](const char* name, int days) {
-      const QString path = folder + u'/' + QLatin1String(name);
-      QFile file(path);
-      if (!file.open(QIODevice::ReadWrite) || file.write("1,0\n0,1\n") < 0) return QString();
-      file.flush();
-      file.setFileTime(QDateTime::currentDateTime().addDays(-days), QFileDevice::FileModificationTime);
-      return path;
-    };
-    const QString old = make("pasted-a.txt", 90), named = make("pasted-b.txt", 90), young = make("pasted-c.txt", 9),
-                  open = make("pasted-d.txt", 90);
+  void whatWasPastedStaysForTheScenesThatNameIt() {
     QTemporaryDir scenes;
-    Scene scene;
-    scene.workspace = "models";
-    scene.models.folder = named.toStdString();
-    writeScene(scenes.filePath("recent.attn"), {scene, {}});
-    QSettings().setValue("recentFiles", QStringList{scenes.filePath("recent.attn")});
-    Window w;
-    w.own.edit("open", [&](Scene& edited) { edited.models.folder = open.toStdString(); });
-    w.settle();
-    QGuiApplication::clipboard()->setText("0.25\t0.75\n0.5\t0.5\n");
-    w.window.findChild<QAction*>("pasteIntoPage")->trigger();
-    QTRY_VERIFY(!QFileInfo::exists(old));
-    w.settle();
-    for (const QString& kept : {named, young, open}) {
-      QVERIFY2(QFileInfo::exists(kept), qPrintable(kept));
-      QFile::remove(kept);
+    const QString path = scenes.filePath("pasted.attn");
+    QString pasted;
+    {
+      Window w;
+      QGuiApplication::clipboard()->setText("0.25\t0.75\n0.5\t0.5\n");
+      w.window.findChild<QAction*>("pasteIntoPage")->trigger();
+      QTRY_VERIFY(w.page()->results().file);
+      pasted = QString::fromStdString(w.scene().folder);
+      writeScene(path, {w.own.scene(), w.own.viewState()});
     }
-    QSettings().remove("recentFiles");
+    QFile file(pasted);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::currentDateTime().addYears(-3), QFileDevice::FileModificationTime));
+    file.close();
+    {
+      Window w;
+      QGuiApplication::clipboard()->setText("1\t0\n0.125\t0.875\n");
+      w.window.findChild<QAction*>("pasteIntoPage")->trigger();
+      QTRY_VERIFY(w.page()->results().file);
+    }
+    Window w;
+    w.window.openFile(path);
+    QTRY_VERIFY(w.page()->results().file);
+    QCOMPARE(w.page()->results().file->numbers.shape().back(), Index{2});
+    QVERIFY(w.complaints.empty());
   }
 
   void theOpenHeadIsSavedWithTheSceneAndComesBack() {
@@ -1019,6 +1016,17 @@ class TestModelsWindow : public QObject {
       QCOMPARE(outcome.error, QString());
       QVERIFY(QImage(folder.filePath("model.png")).width() > 100);
     }
+  }
+
+  void renderSaysWhyAFileHasNothingInsideToLookAt() {
+    QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "models";
+    scene.models.folder = importFolder + "transformer_lens.safetensors";
+    writeScene(folder.filePath("file.attn"), {scene, {}});
+    const Outcome outcome = run({"render", folder.filePath("file.attn"), folder.filePath("file.png"), "--view", "lens"});
+    QVERIFY2(outcome.error.contains("a file of attention has no layers to look inside"), qPrintable(outcome.error));
+    QVERIFY(!QFileInfo::exists(folder.filePath("file.png")));
   }
 
   void renderDrawsHeadsOfAFolderAndAText() {

@@ -305,6 +305,8 @@ WorkspaceFigure drawnHeadPlane(const Scene& scene, const ViewState& state) {
 
 WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state, true);
+  if (!results.inside)
+    throw DataError({translatable("core", "a file of attention has no layers to look inside, expected a model's folder")});
   return lensFigure(results, findRow(ui::colorMaps(), scene.weightColors));
 }
 

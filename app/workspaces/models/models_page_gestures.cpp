@@ -182,10 +182,8 @@ void ModelsPage::paste() {
     return openFile(content->urls().front().toLocalFile());
   const QString text = content ? content->text() : QString();
   if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  const QString inUse = QString::fromStdString(document()->scene().models.folder);
-  m_worker.post([this, text, inUse](Worker::Task&) -> Worker::Delivery {
+  m_worker.post([this, text](Worker::Task&) -> Worker::Delivery {
     const PastedNumbers kept = keepPasted(text);
-    forgetPasted(inUse);
     return [this, pasted = kept] {
       if (!pasted.problem) return openFile(pasted.file);
       emit complained(tr("The pasted text can't be opened: %1").arg(ui::translated(pasted.problem)));

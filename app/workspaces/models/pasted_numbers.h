@@ -14,12 +14,9 @@ struct PastedNumbers {
 };
 
 /// Keeps a table or JSON of numbers that was pasted as a file, since a scene names what it shows: in the user's folder
-/// for what the program keeps, under a name that follows from the text, so that the same text is kept once. A text that
+/// for what the program keeps, under a name that follows from the text, so that the same text is kept once. It stays: a scene may name
+/// it wherever that was saved. A text that
 /// holds no attention leaves no file. Off the GUI thread.
 PastedNumbers keepPasted(const QString& text);
-
-/// Removes files of numbers that were pasted more than 60 days ago, unless one of them is in use here, or a recent or
-/// unsaved scene or a version of one names it.
-void forgetPasted(const QString& inUse);
 
 }  // namespace attn::app
