@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QtTest>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
 #include "app/window/actions.h"
@@ -986,6 +987,25 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.complaints.empty());
   }
 
+  void whatCameOnTheStandardInputOutlivesItsTemporaryFile() {
+    Window w;
+    {
+      const QTemporaryDir folder(temporaryFolders());
+      const QString path = folder.filePath("standard input.safetensors");
+      QVERIFY(QFile::copy(QString::fromStdString(importFolder + "transformer_lens.safetensors"), path));
+      w.window.openFile(path);
+      QTRY_VERIFY(w.page()->results().file);
+    }
+    const QString kept = QString::fromStdString(w.scene().folder);
+    QVERIFY2(!isTemporaryFile(kept) && QFileInfo::exists(kept), qPrintable(kept));
+    QTemporaryDir scenes;
+    writeScene(scenes.filePath("input.attn"), {w.own.scene(), w.own.viewState()});
+    Window other;
+    other.window.openFile(scenes.filePath("input.attn"));
+    QTRY_VERIFY(other.page()->results().file);
+    QCOMPARE(other.page()->results().grids.front().layers, w.page()->results().grids.front().layers);
+  }
+
   void theOpenHeadIsSavedWithTheSceneAndComesBack() {
     QTemporaryDir folder;
     const QString path = folder.filePath("model.attn");
@@ -1024,7 +1044,8 @@ class TestModelsWindow : public QObject {
     scene.workspace = "models";
     scene.models.folder = importFolder + "transformer_lens.safetensors";
     writeScene(folder.filePath("file.attn"), {scene, {}});
-    const Outcome outcome = run({"render", folder.filePath("file.attn"), folder.filePath("file.png"), "--view", "lens"});
+    const Outcome outcome =
+        run({"render", folder.filePath("file.attn"), folder.filePath("file.png"), "--view", "lens"});
     QVERIFY2(outcome.error.contains("a file of attention has no layers to look inside"), qPrintable(outcome.error));
     QVERIFY(!QFileInfo::exists(folder.filePath("file.png")));
   }

@@ -12,11 +12,11 @@
 #include "app/document/file_words.h"
 #include "app/window/actions.h"
 #include "app/workspaces/models/file_inputs.h"
+#include "app/workspaces/models/kept_numbers.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
-#include "app/workspaces/models/pasted_numbers.h"
 #include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "core/scene/models/kept_head.h"
@@ -103,8 +103,13 @@ void ModelsPage::openFile(const QString& path) {
     Opening opening = tryToOpen(folder.toStdString());
     std::vector<ImportGuess> inputs;
     if (opening.problem && QFileInfo(folder).isFile()) inputs = inputsOfFile(folder);
-    return [this, folder, opening = std::move(opening), inputs = std::move(inputs)] {
-      if (!opening.problem) return take(folder, opening.identity);
+    KeptNumbers kept;
+    if (!opening.problem) {
+      kept = keepTemporary(folder);
+      opening.problem = kept.problem;
+    }
+    return [this, folder, kept, opening = std::move(opening), inputs = std::move(inputs)] {
+      if (!opening.problem) return take(kept.file, opening.identity);
       if (!inputs.empty()) {
         compute();  // what is in sight stays there until one of them is chosen
         return chooseInputs(this, inputs, [this, folder](const ImportGuess& chosen) { useInputs(folder, chosen); });
@@ -183,7 +188,7 @@ void ModelsPage::paste() {
   const QString text = content ? content->text() : QString();
   if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
   m_worker.post([this, text](Worker::Task&) -> Worker::Delivery {
-    const PastedNumbers kept = keepPasted(text);
+    const KeptNumbers kept = keepPasted(text);
     return [this, pasted = kept] {
       if (!pasted.problem) return openFile(pasted.file);
       emit complained(tr("The pasted text can't be opened: %1").arg(ui::translated(pasted.problem)));

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/kept_numbers.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <span>
+#include <string>
+
+#include "app/desktop/recent_files.h"
+#include "app/document/state_folder.h"
+#include "core/base/rng.h"
+#include "core/files/atomic_file.h"
+#include "core/import/guess/import_guess.h"
+
+namespace attn::app {
+
+namespace {
+
+/// \param name of the file, with %1 where its content's hash stands. \throws DataError if it can't be written
+KeptNumbers kept(std::span<const std::byte> content, const QString& name) {
+  const QString folder = stateFolder(QStringLiteral("pasted"));
+  if (folder.isEmpty()) return {.problem = {translatable("core", "there is no folder to keep them in")}};
+  const std::string_view bytes(reinterpret_cast<const char*>(content.data()), content.size());
+  const QString file = folder + u'/' + name.arg(hashOf(bytes, 0), 16, 16, QLatin1Char('0'));
+  writeFileAtomically(file.toStdString(), content);
+  return {.file = file};
+}
+
+}  // namespace
+
+KeptNumbers keepPasted(const QString& text) {
+  try {
+    const std::string bytes = text.toStdString();
+    const auto content = std::as_bytes(std::span(bytes));
+    guessImport(parseImport(content));
+    return kept(content, QStringLiteral("pasted-%1.txt"));
+  } catch (const DataError& error) {
+    return {.problem = error.message()};
+  }
+}
+
+KeptNumbers keepTemporary(const QString& path) {
+  constexpr qint64 largest = 64 << 20;
+  QFile file(path);
+  if (!isTemporaryFile(path) || file.size() > largest) return {.file = path};
+  if (!file.open(QIODevice::ReadOnly)) return {.problem = {translatable("core", "can't be read")}};
+  const QByteArray content = file.readAll();
+  try {
+    return kept(std::as_bytes(std::span(content.data(), static_cast<std::size_t>(content.size()))),
+                QStringLiteral("input-%1.") + QFileInfo(path).suffix());
+  } catch (const DataError& error) {
+    return {.problem = error.message()};
+  }
+}
+
+}  // namespace attn::app
