@@ -240,6 +240,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ModelSources</name>
+    <message numerus="yes">
+        <source>%n edit(s)</source>
+        <translation>
+            <numerusform>%n edit</numerusform>
+            <numerusform>%n edits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::ModelTextPanel</name>
     <message numerus="yes">
         <source>%n token(s)</source>

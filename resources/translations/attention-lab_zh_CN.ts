@@ -3493,6 +3493,43 @@
     </message>
 </context>
 <context>
+    <name>attn::app::ModelSources</name>
+    <message>
+        <source>small model</source>
+        <translation>小模型</translation>
+    </message>
+    <message>
+        <source>first tensor</source>
+        <translation>第一个张量</translation>
+    </message>
+    <message>
+        <source>no edits</source>
+        <translation>无修改</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n edit(s)</source>
+        <translation>
+            <numerusform>%n 项修改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>axes %1</source>
+        <translation>轴 %1</translation>
+    </message>
+    <message>
+        <source>entry %1</source>
+        <translation>批次条目 %1</translation>
+    </message>
+    <message>
+        <source>each row divided by its sum</source>
+        <translation>每行已除以该行之和</translation>
+    </message>
+    <message>
+        <source>rows as they are</source>
+        <translation>各行保持原样</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::ModelTextPanel</name>
     <message>
         <source>Text</source>
@@ -3716,6 +3753,10 @@
     <message>
         <source>tensor %1</source>
         <translation>张量 %1</translation>
+    </message>
+    <message>
+        <source>A and B are the same</source>
+        <translation>A 与 B 相同</translation>
     </message>
 </context>
 <context>
@@ -3970,6 +4011,19 @@
         <source>Tensor %1</source>
         <translation>张量 %1</translation>
     </message>
+    <message>
+        <source>Pin model, text and edits as A</source>
+        <translation>将模型、文本与修改固定为 A</translation>
+    </message>
+    <message>
+        <source>Keeps model, text and edits as A; what you change from now on is B</source>
+        <translation>将模型、文本与修改保留为 A；此后的更改都是 B</translation>
+    </message>
+    <message>
+        <source>without the edits</source>
+        <comment>of a probability</comment>
+        <translation>不作修改时</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -4087,6 +4141,10 @@
     <message>
         <source>Only the first of these heads</source>
         <translation>只保留其中第一个头</translation>
+    </message>
+    <message>
+        <source>A is not shown: %1</source>
+        <translation>未显示 A：%1</translation>
     </message>
 </context>
 <context>
@@ -4863,10 +4921,6 @@
 <context>
     <name>attn::app::PredictionBars</name>
     <message>
-        <source>“%1” %2 (%3 without the edits)</source>
-        <translation>“%1” %2（无修改时 %3）</translation>
-    </message>
-    <message>
         <source>“%1” %2</source>
         <translation>“%1” %2</translation>
     </message>
@@ -4875,8 +4929,8 @@
         <translation>“%1”，编号 %2：%3</translation>
     </message>
     <message>
-        <source>without the edits: %1</source>
-        <translation>无修改时：%1</translation>
+        <source>“%1” %2 (%3: %4)</source>
+        <translation>“%1” %2（%3：%4）</translation>
     </message>
 </context>
 <context>
@@ -12585,6 +12639,30 @@
     <message>
         <source>which queries, keys and values are meant, or what their axes are, is not clear: attention-lab convert with --array or --axes makes a scene of them (%1)</source>
         <translation>无法确定要用哪一组查询、键和值，或它们的轴各是什么：可用 attention-lab convert 加 --array 或 --axes 由其生成场景（%1）</translation>
+    </message>
+    <message>
+        <source>several heads side by side are not compared: combine them</source>
+        <translation>并排的多个头不能与 A 比较：请先合并它们</translation>
+    </message>
+    <message>
+        <source>A has no such head</source>
+        <translation>A 没有这个头</translation>
+    </message>
+    <message>
+        <source>A&apos;s head has %1 × %2 weights and B&apos;s %3 × %4, expected the same</source>
+        <translation>A 的头有 %1 × %2 个权重，B 的有 %3 × %4 个，两者应相同</translation>
+    </message>
+    <message>
+        <source>Pinned model</source>
+        <translation>固定的模型</translation>
+    </message>
+    <message>
+        <source>can&apos;t be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>a file of attention has no layers to look inside, expected a model&apos;s folder</source>
+        <translation>注意力文件没有可以查看内部的层，应为模型文件夹</translation>
     </message>
 </context>
 </TS>

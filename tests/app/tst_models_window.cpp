@@ -170,7 +170,7 @@ class TestModelsWindow : public QObject {
     QCOMPARE(ui::numbersOf(edited, 0).at(3, 1), ui::numbersOf(untouched, 0).at(3, 1));
     QVERIFY(ui::numbersOf(edited, heads).at(3, 1) != ui::numbersOf(untouched, heads).at(3, 1));
     const PredictedToken after = w.page()->results().predictions.front();
-    QVERIFY(after.probability != after.withoutEdits);
+    QVERIFY(after.probability != after.elsewhere);
     // As the command line has it.
     const Model model = openModel(checkpointFolder("gpt2"));
     const ModelInput input = inputsOf("gpt2").front();
@@ -597,7 +597,7 @@ class TestModelsWindow : public QObject {
     const PredictionInside after = *w.page()->results().inside;
     const auto difference = [&](const PredictionInside& of, bool without) {
       const auto log = [&](const PredictedToken& token) {
-        return std::log(without ? token.withoutEdits : token.probability);
+        return std::log(without ? token.elsewhere : token.probability);
       };
       return log(of.token) - log(of.against);
     };
@@ -956,6 +956,73 @@ class TestModelsWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);
     QVERIFY(!entry->isEnabled());
     QVERIFY(!whyNot(entry).isEmpty());
+  }
+
+  void aModelIsComparedWithItselfBeforeItsEdits() {
+    Window w("gpt2", catText);
+    const Tensor untouched = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index heads = untouched.dim(1), side = untouched.dim(2);
+    const std::vector<PredictedToken> before = w.page()->results().predictions;
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Output of the head", "Zero"));
+    w.clickHead(std::size_t(heads));
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{3});
+    QCOMPARE(figure.title, QString("A: no edits · B: 1 edit(s)"));
+    const auto at = [&](std::size_t panel) { return ui::numbersOf(figure, panel).at(4, 2); };
+    QVERIFY(std::abs(at(0) - untouched.data()[(heads * side + 4) * side + 2]) < 1e-5F);
+    QVERIFY(at(0) != at(1));
+    QCOMPARE(at(2), at(1) - at(0));
+    // What the model says is told beside what A says.
+    for (const PredictedToken& now : w.page()->results().predictions)
+      for (const PredictedToken& then : before)
+        if (now.id == then.id) QCOMPARE(now.elsewhere, then.probability);
+    QVERIFY(w.page()->findChild<PredictionBars*>()->words().contains("(A: "));
+    // The difference is explained as one of two weights.
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{2, 4, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
+
+    const ModelsScene pinned = w.scene();
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+    w.settle();
+    QVERIFY(w.scene().edits.empty());
+    QCOMPARE(w.scene().pinned->edits.size(), std::size_t{1});
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A: 1 edit(s) · B: no edits"));
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(w.scene() == pinned);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(!w.scene().pinned);
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A and B are the same"));
+    w.type("The bat sat on the mat");
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{3});
+    QCOMPARE(figure.title, QString("A: “The cat sat on the mat” · B: “The bat sat on the mat”"));
+    QVERIFY(ui::rowLabel(figure, 0, 3).contains("c") && ui::rowLabel(figure, 1, 3).contains("b"));
+    QTemporaryDir folder;
+    writeScene(folder.filePath("two.attn"), {w.own.scene(), w.own.viewState()});
+    const Outcome drawn = run({"render", folder.filePath("two.attn"), folder.filePath("two.svg"), "--view", "weights"});
+    QCOMPARE(drawn.error, QString());
+    QFile svg(folder.filePath("two.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly) && svg.readAll().contains("B − A"));
+
+    w.type("The dog sat on the mat, and the cat as well");
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+    bool isSaid = false;
+    for (const auto* label : w.page()->openHead()->findChildren<QLabel*>())
+      isSaid |= label->accessibleName().contains("A is not shown") || label->text().contains("A is not shown");
+    QVERIFY(isSaid);
   }
 
   void whatWasPastedStaysForTheScenesThatNameIt() {

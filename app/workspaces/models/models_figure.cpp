@@ -142,7 +142,9 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
   figure.range = ColorRange{};
   if (results.pass->comparison) {
     figure = withComparedTitles(std::move(figure), *results.pass);
-    figure.title = Texts::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+    figure.title = comparedNames(results);
+    // Two texts have each their own tokens.
+    if (results.pinned && !readTheSame(*results.pass)) figure.sharedRowLabels = false;
   } else if (results.pass->heads > 1) {
     for (std::size_t i = 0; i < figure.panels.size(); ++i)
       figure.panels[i].name = figure.panels[i].title = headName(results.heads[i]);
@@ -306,7 +308,8 @@ WorkspaceFigure drawnHeadPlane(const Scene& scene, const ViewState& state) {
 WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state, true);
   if (!results.inside)
-    throw DataError({translatable("core", "a file of attention has no layers to look inside, expected a model's folder")});
+    throw DataError(
+        {translatable("core", "a file of attention has no layers to look inside, expected a model's folder")});
   return lensFigure(results, findRow(ui::colorMaps(), scene.weightColors));
 }
 

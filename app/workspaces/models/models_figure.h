@@ -41,6 +41,11 @@ std::vector<HeadPlane> openPlanes(const ModelsResults& results);
 /// "Layer 3, head 1", "Layer 3, head 1 and layer 2, head 0", "Mean of 5 heads".
 QString openHeadsName(const ModelsResults& results);
 
+/// "A: … · B: …": what is compared. \pre results.pass->comparison
+QString comparedNames(const ModelsResults& results);
+/// Whether A and B have the same queries and keys, in words. \pre pass.comparison
+bool readTheSame(const Pass& pass);
+
 /// The cell of the figure of the opened heads that shows the weight of two tokens; and the tokens of a cell, of a word
 /// its first piece. None where a token is not shown.
 std::optional<ui::CellPlace> cellOfTokens(const ModelsResults& results, const std::vector<Index>& tokens);

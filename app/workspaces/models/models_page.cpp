@@ -24,6 +24,7 @@
 #include "app/workspaces/models/prediction_figures.h"
 #include "app/workspaces/models/predictions_view.h"
 #include "app/workspaces/models/question_line.h"
+#include "app/workspaces/pin_bar.h"
 #include "core/scene/models/kept_head.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
@@ -52,6 +53,7 @@ ModelsPage::ModelsPage(Document* document, QWidget* parent)
   setParts(makeControls(), makeCanvas(), m_inspector, tr("Why this weight?"));
   connectKeys(m_inspector, m_open->heatmap());
   connectParts();
+  connectComparison();
   connectPatches();
   showViewState();
   if (isInSight()) showScene();
@@ -107,6 +109,12 @@ QWidget* ModelsPage::makeCanvas() {
   m_fileViews->hide();
   tools->addWidget(m_fileViews);
   tools->addStretch(1);
+  m_compare = new PinBar({.pinId = QStringLiteral("model.pin"),
+                          .swapId = QStringLiteral("model.swap"),
+                          .pin = tr("Pin model, text and edits as A"),
+                          .keeps = tr("Keeps model, text and edits as A; what you change from now on is B")},
+                         canvas);
+  tools->addWidget(m_compare);
   std::vector<ui::SegmentedControl::Choice> showings;
   for (const HeadShowing& each : headShowings())
     showings.push_back({QString::fromLatin1(each.id), ui::translated(each.name), ui::translated(each.description)});
@@ -136,8 +144,11 @@ QWidget* ModelsPage::makeCanvas() {
 }
 
 void ModelsPage::showHeadsCard() {
-  // Before a room there is no place for all heads beside the open one.
-  m_headsCard->setVisible(!ui::theme().projected || m_open->isHidden());
+  // Before a room there is no place for all heads beside the open one, nor in a low window beside three heatmaps.
+  constexpr int leastOfAll = 700;
+  const bool isCompared = m_results.pass && m_results.pass->comparison;
+  const bool isCrowded = ui::theme().projected || (isCompared && height() < leastOfAll);
+  m_headsCard->setVisible(!isCrowded || m_open->isHidden());
 }
 
 void ModelsPage::resizeEvent(QResizeEvent* event) {
@@ -207,6 +218,7 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
 void ModelsPage::showScene() {
   const Scene& scene = document()->scene();
   for (Form* form : m_forms) form->showScene(scene);
+  m_compare->setPinned(scene.models.pinned.has_value());
   showEdits();
   emit viewChanged();
   compute();
@@ -287,8 +299,11 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   m_cover->clear();
   if (!looksAtPatches()) showGrid();
   if (!isWhole) return;
-  m_predictions->showPredictions(results.predictions, !headEdits(results.scene).empty(),
-                                 results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"));
+  m_predictions->showPredictions(results.predictions,
+                                 results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"),
+                                 results.predictionsBesideA         ? QStringLiteral("A")
+                                 : headEdits(results.scene).empty() ? QString()
+                                                                    : tr("without the edits", "of a probability"));
   m_noPrediction->setVisible(results.predictions.empty());
   m_noPrediction->setText(!results.opened                ? QString()
                           : results.opened->model.output ? tr("The text has no mask to be filled")

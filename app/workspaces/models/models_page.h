@@ -35,6 +35,7 @@ class ModelPanel;
 class ModelTextPanel;
 class OpenHead;
 class PatchesView;
+class PinBar;
 class PatchGridPanel;
 class PatchShowPanel;
 class PicturePanel;
@@ -100,6 +101,7 @@ class ModelsPage : public Page {
   void makePatchPanels(QWidget* controls);
   void connectPatches();
   void showPatches(const HeadDrawing& drawing);
+  void connectComparison();
   void askQuestions(const HeadDrawing& drawing);
   void showView();
   void takePicture(const QString& path);
@@ -147,6 +149,7 @@ class ModelsPage : public Page {
   PatchGridPanel* m_patchGrid;
   PatchShowPanel* m_patchShow;
   ui::SegmentedControl *m_views, *m_fileViews, *m_stacks, *m_showings;
+  PinBar* m_compare;
   QuestionLine* m_question;
   QStackedWidget* m_canvases;
   ui::ElidedLabel* m_marks;

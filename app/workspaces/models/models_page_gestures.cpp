@@ -19,6 +19,7 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patch_picture.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "app/workspaces/pin_bar.h"
 #include "core/scene/models/kept_head.h"
 #include "core/scene/models/model_identity.h"
 #include "ui/controls/segmented_control.h"
@@ -80,6 +81,18 @@ void ModelsPage::connectParts() {
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
     m_cover->say(failureText(words));
     emit resultsShown();
+  });
+}
+
+void ModelsPage::connectComparison() {
+  addActions(m_compare->commands());
+  connect(m_compare, &PinBar::pinWanted, this, [this](const QString& text) {
+    document()->edit(text, [](Scene& scene) { scene.models = withPinned(std::move(scene.models)); });
+  });
+  connect(m_compare, &PinBar::unpinWanted, this,
+          [this](const QString& text) { document()->edit(text, [](Scene& scene) { scene.models.pinned.reset(); }); });
+  connect(m_compare, &PinBar::swapWanted, this, [this](const QString& text) {
+    document()->edit(text, [](Scene& scene) { scene.models = withSwapped(std::move(scene.models)); });
   });
 }
 

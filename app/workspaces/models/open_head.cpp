@@ -193,7 +193,10 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   const bool areSeveral = results.heads.size() > 1;
   m_title->setText(openHeadsName(results));
   const HeadGrid* grid = gridOf(results, idOf(stackKindNames(), place.kind));
-  m_numbers->setText(grid && !areSeveral ? headNumbers(*grid, place) : QString());
+  m_numbers->setText(results.pinnedProblem ? tr("A is not shown: %1").arg(ui::translated(results.pinnedProblem))
+                     : results.pinned      ? comparedNames(results)
+                     : grid && !areSeveral ? headNumbers(*grid, place)
+                                           : QString());
   m_alone->setVisible(areSeveral);
   m_combined->setVisible(areSeveral);
   m_combined->setCurrent(QString::fromStdString(
@@ -218,7 +221,7 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   const std::string drawing = drawingOf(state);
   m_drawings->setCurrent(QString::fromStdString(drawing));
   m_heatmap->setVisible(drawing != "lines" && drawing != "plane");  // a plane needs the room
-  m_lines->setVisible(drawing == "lines" || drawing == "both");
+  m_lines->setVisible(drawing == "lines" || (drawing == "both" && hasRoomForLines()));
   m_textSide->setVisible(drawing == "text");
   m_plane->setVisible(drawing == "plane");
   m_heatmap->setZoom(state.zoom);
@@ -236,6 +239,17 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   if (drawing == "text") showText();
 }
 
+/// Three heatmaps of a comparison and lines beside them want more than a small window has.
+bool OpenHead::hasRoomForLines() const {
+  constexpr int leastOfBoth = 640;
+  return !m_results.pass->comparison || width() >= leastOfBoth;
+}
+
+void OpenHead::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  if (m_results.pass && drawingOf(m_state) == "both") m_lines->setVisible(hasRoomForLines());
+}
+
 void OpenHead::showText() {
   const Pass& pass = *m_results.pass;
   ui::TextFigure text;
@@ -246,12 +260,17 @@ void OpenHead::showText() {
   };
   text.queries = labels(pass.queryLabels);
   text.keys = labels(pass.keyLabels);
-  if (pass.comparison)
-    text.heads.push_back({headName(m_results.heads[0]), attn::gridOf(*pass.comparison->a.weights, 0)});
+  // The weights of another text can't colour this one.
+  if (pass.comparison && readTheSame(pass))
+    text.heads.push_back({m_results.pinned ? QStringLiteral("A") : headName(m_results.heads[0]),
+                          attn::gridOf(*pass.comparison->a.weights, 0)});
   for (Index head = 0; head < pass.heads; ++head) {
     const bool isOne = pass.heads > 1 || pass.comparison;
-    const HeadPlace& place = m_results.heads[static_cast<std::size_t>(pass.comparison ? 1 : head)];
-    text.heads.push_back({isOne ? headName(place) : openHeadsName(m_results), attn::gridOf(*pass.weights, head)});
+    const auto place = static_cast<std::size_t>(pass.comparison ? 1 : head);
+    const QString name = m_results.pinned ? QStringLiteral("B")
+                         : isOne          ? headName(m_results.heads[place])
+                                          : openHeadsName(m_results);
+    text.heads.push_back({name, attn::gridOf(*pass.weights, head)});
   }
   text.colors = m_figure.panels.front().colorMap;
   m_direction->setCurrent(m_state.isAttendedBy ? QStringLiteral("by") : QStringLiteral("to"));

@@ -57,12 +57,16 @@ class OpenHead : public QFrame {
   /// What is under the pointer, in words; empty: nothing.
   void pointedAt(const QString& words);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void makeBar();
   void makeTextSide();
   void connectViews();
   void makePlane();
   void showText();
+  bool hasRoomForLines() const;
   /// The queries or keys of a head in sight may be pieces of the words that the view state means.
   void choose(Index row, Index column);
 

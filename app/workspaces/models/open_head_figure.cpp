@@ -4,6 +4,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/models/source_words.h"
 #include "core/scene/models/shown_pass.h"
 #include "ui/style/words.h"
 
@@ -19,6 +20,7 @@ struct OpenHeadWords {
 
 /// The head, by its place in ModelsResults::heads, that a panel shows.
 std::size_t headOfPanel(const ModelsResults& results, std::size_t panel) {
+  if (results.pinned) return 0;
   if (results.pass->comparison) return comparedAt(panel) == Compared::a ? 0 : 1;
   return results.pass->heads > 1 ? panel : 0;
 }
@@ -35,6 +37,19 @@ QString openHeadsName(const ModelsResults& results) {
   return OpenHeadWords::tr("%n head(s)", nullptr, count);
 }
 
+QString comparedNames(const ModelsResults& results) {
+  if (!results.pinned)
+    return OpenHeadWords::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+  const SourceWords words = sourceWords(*results.scene.pinned, results.scene);
+  return words.a.isEmpty() ? OpenHeadWords::tr("A and B are the same")
+                           : OpenHeadWords::tr("A: %1 · B: %2").arg(words.a, words.b);
+}
+
+bool readTheSame(const Pass& pass) {
+  const Pass& a = pass.comparison->a;
+  return *a.queryLabels == *pass.queryLabels && *a.keyLabels == *pass.keyLabels;
+}
+
 Message openPlaneProblem(const ModelsResults& results) {
   if (results.shows != "weights")
     return {translatable("core", "There is no plane: only weights come from queries and keys")};
@@ -44,9 +59,17 @@ Message openPlaneProblem(const ModelsResults& results) {
 std::vector<HeadPlane> openPlanes(const ModelsResults& results) {
   constexpr std::size_t mostPlanes = 8;  // each takes some milliseconds
   std::vector<HeadPlane> planes;
-  for (std::size_t head = 0; head < std::min(mostPlanes, results.ofHeads.size()); ++head)
-    if (!planeProblem(results.ofHeads[head]))
-      planes.push_back(headPlane(results.ofHeads[head], 0, headName(results.heads[head])));
+  const auto add = [&](const ModelsResults& of, const QString& name) {
+    for (std::size_t head = 0; head < of.ofHeads.size() && planes.size() < mostPlanes; ++head)
+      if (!planeProblem(of.ofHeads[head]))
+        planes.push_back(headPlane(of.ofHeads[head], 0, name.arg(headName(of.heads[head]))));
+  };
+  if (results.pinned) {
+    add(*results.pinned, QStringLiteral("A: %1"));
+    add(results, QStringLiteral("B: %1"));
+  } else {
+    add(results, QStringLiteral("%1"));
+  }
   return planes;
 }
 
@@ -81,8 +104,9 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
     return attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key});
   }
   Explanation explanation = attentionExplanation(pass, {}, figure, cell);
+  const bool isOfA = results.pinned && comparedAt(cell.panel) == Compared::a;
   if (!plain)
-    for (Step& step : stepsOfCombined(results, head, cell.row, cell.column))
+    for (Step& step : stepsOfCombined(isOfA ? *results.pinned : results, head, cell.row, cell.column))
       explanation.steps.push_back(std::move(step));
   return explanation;
 }

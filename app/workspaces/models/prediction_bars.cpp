@@ -29,10 +29,10 @@ PredictionBars::PredictionBars(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::TabFocus);
 }
 
-void PredictionBars::showPredictions(const std::vector<PredictedToken>& predictions, bool hasEdits,
-                                     const QString& title) {
+void PredictionBars::showPredictions(const std::vector<PredictedToken>& predictions, const QString& title,
+                                     const QString& mark) {
   m_predictions = predictions;
-  m_hasEdits = hasEdits;
+  m_mark = mark;
   m_title = title;
   setAccessibleName(title);
   setAccessibleDescription(words());
@@ -44,9 +44,9 @@ QString PredictionBars::words() const {
   QStringList all;
   for (const PredictedToken& each : m_predictions) {
     const QString number = QString::number(each.probability, 'f', 4);
-    all << (m_hasEdits ? tr("“%1” %2 (%3 without the edits)")
-                             .arg(predictedText(each), number, QString::number(each.withoutEdits, 'f', 4))
-                       : tr("“%1” %2").arg(predictedText(each), number));
+    all << (m_mark.isEmpty() ? tr("“%1” %2").arg(predictedText(each), number)
+                             : tr("“%1” %2 (%3: %4)")
+                                   .arg(predictedText(each), number, m_mark, QString::number(each.elsewhere, 'f', 4)));
   }
   return all.join(QStringLiteral(", "));
 }
@@ -75,8 +75,8 @@ void PredictionBars::paintEvent(QPaintEvent*) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.accent);
     painter.drawRect(QRectF(x, foot - height, barWidth, height));
-    if (m_hasEdits) {
-      const double mark = foot - barHeight * each.withoutEdits;
+    if (!m_mark.isEmpty()) {
+      const double mark = foot - barHeight * each.elsewhere;
       painter.setPen(QPen(theme.text, 1.5));
       painter.drawLine(QPointF(x, mark), QPointF(x + barWidth, mark));
     }
@@ -97,7 +97,7 @@ bool PredictionBars::event(QEvent* event) {
   if (place >= m_predictions.size()) return QWidget::event(event);
   const PredictedToken& each = m_predictions[place];
   QString text = tr("“%1”, id %2: %3").arg(predictedText(each)).arg(each.id).arg(each.probability, 0, 'g', 6);
-  if (m_hasEdits) text += u'\n' + tr("without the edits: %1").arg(each.withoutEdits, 0, 'g', 6);
+  if (!m_mark.isEmpty()) text += QStringLiteral("\n%1: %2").arg(m_mark).arg(each.elsewhere, 0, 'g', 6);
   QToolTip::showText(help->globalPos(), text, this);
   return true;
 }

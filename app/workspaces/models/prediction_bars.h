@@ -9,15 +9,16 @@
 namespace attn::app {
 
 /// What a model says next, or in the place of its mask: the likeliest tokens as bars, with a mark where each stood
-/// without the edits. A screen reader reads them in one sentence, which can be copied.
+/// without the edits, or in what is pinned as A. A screen reader reads them in one sentence, which can be copied.
 class PredictionBars : public QWidget {
   Q_OBJECT
 
  public:
   explicit PredictionBars(QWidget* parent = nullptr);
 
-  void showPredictions(const std::vector<PredictedToken>& predictions, bool hasEdits, const QString& title);
-  /// "“ animal” 0.52 (0.61 without the edits), …"
+  /// \param mark what the other probability of each is: "without the edits", "A"; empty: there is none
+  void showPredictions(const std::vector<PredictedToken>& predictions, const QString& title, const QString& mark);
+  /// "“ animal” 0.52 (without the edits: 0.61), …"
   QString words() const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -30,8 +31,7 @@ class PredictionBars : public QWidget {
   double widthOfBar() const;
 
   std::vector<PredictedToken> m_predictions;
-  bool m_hasEdits = false;
-  QString m_title;
+  QString m_title, m_mark;
 };
 
 }  // namespace attn::app

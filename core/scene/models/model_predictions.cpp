@@ -35,28 +35,28 @@ std::string textOf(const OpenedModel& opened, Index id) {
 }
 
 struct Probabilities {
-  std::vector<double> with, without;
+  std::vector<double> here, elsewhere;
 
   PredictedToken of(const OpenedModel& opened, Index id) const {
     const auto place = static_cast<std::size_t>(id);
-    return {id, textOf(opened, id), with[place], without[place]};
+    return {id, textOf(opened, id), here[place], elsewhere[place]};
   }
 };
 
-Probabilities probabilitiesAt(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain, Index position) {
+Probabilities probabilitiesAt(const OpenedModel& opened, const ModelRun& run, const ModelRun* other, Index position) {
   Probabilities result;
-  result.with = softmax(logitsAt(opened, run, position));
-  result.without = run.edits.empty() ? result.with : softmax(logitsAt(opened, plain, position));
+  result.here = softmax(logitsAt(opened, run, position));
+  result.elsewhere = other ? softmax(logitsAt(opened, *other, position)) : result.here;
   return result;
 }
 
 std::vector<PredictedToken> bestOf(const OpenedModel& opened, const Probabilities& probabilities) {
-  const std::vector<double>& with = probabilities.with;
-  std::vector<std::size_t> order(with.size());
+  const std::vector<double>& here = probabilities.here;
+  std::vector<std::size_t> order(here.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto count = std::min(shownPredictions, order.size());
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-                    [&](std::size_t a, std::size_t b) { return with[a] != with[b] ? with[a] > with[b] : a < b; });
+                    [&](std::size_t a, std::size_t b) { return here[a] != here[b] ? here[a] > here[b] : a < b; });
   std::vector<PredictedToken> best;
   for (std::size_t i = 0; i < count; ++i) best.push_back(probabilities.of(opened, static_cast<Index>(order[i])));
   return best;
@@ -75,9 +75,9 @@ std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vec
   return {};
 }
 
-std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                                           Index position) {
-  return bestOf(opened, probabilitiesAt(opened, run, plain, position));
+  return bestOf(opened, probabilitiesAt(opened, run, other, position));
 }
 
 PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
@@ -89,9 +89,10 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
   inside.moved = movedStates(model, run);
   inside.partsProblem = partsProblem(model);
   if (!model.output) return inside;
-  const Probabilities probabilities = probabilitiesAt(opened, run, plain, inside.position);
+  const Probabilities probabilities =
+      probabilitiesAt(opened, run, run.edits.empty() ? nullptr : &plain, inside.position);
   inside.best = bestOf(opened, probabilities);
-  const auto known = [&](const std::optional<Index>& id) { return id && *id < std::ssize(probabilities.with); };
+  const auto known = [&](const std::optional<Index>& id) { return id && *id < std::ssize(probabilities.here); };
   inside.token = known(view.token) ? probabilities.of(opened, *view.token) : inside.best.front();
   inside.against = known(view.against) ? probabilities.of(opened, *view.against)
                    : inside.best.size() > 1 && inside.best.front().id == inside.token.id ? inside.best[1]

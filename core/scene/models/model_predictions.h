@@ -11,8 +11,9 @@ namespace attn {
 /// The position whose token is asked for: the last one of a decoder, the mask of an encoder; none without a mask.
 std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vector<Piece>& pieces);
 
-/// The likeliest tokens at a position, and what they come to in the run without edits.
-std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+/// The likeliest tokens at a position, and what they come to in another run of the model: without edits, or of A.
+/// \param other null: the same
+std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                                           Index position);
 
 /// Where a prediction comes from, all but the patching, which takes a pass a head. \pre the model's runs are there

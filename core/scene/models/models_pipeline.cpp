@@ -174,6 +174,33 @@ void ModelsPipeline::runOver(const ModelInput& input, const ModelsView& view, Mo
   m_plain = edits.empty() ? m_run : runModel(model, input, {}, {}, m_plain ? &*m_plain : nullptr);
 }
 
+void ModelsPipeline::compare(const ModelsView& view, ModelsResults& results) {
+  if (!results.scene.pinned) m_pinned.reset();
+  if (!results.scene.pinned || !results.pass || view.looksAtPatches) return;
+  if (results.pass->comparison || results.pass->heads > 1) {
+    results.pinnedProblem = {translatable("core", "several heads side by side are not compared: combine them")};
+    return;
+  }
+  if (!m_pinned) m_pinned = std::make_unique<ModelsPipeline>(m_usualFolder);
+  const ModelsScene scene = pinnedScene(results.scene);
+  if (m_opened && m_opened->folder == (scene.folder.empty() ? m_usualFolder : scene.folder) && !m_pinned->m_run)
+    m_pinned->m_opened = m_opened;  // its weights are in memory once
+  ModelsView headsAlone = view;
+  headsAlone.looksInside = false;
+  auto pinned = std::make_shared<ModelsResults>(m_pinned->run(scene, headsAlone));
+  if (pinned->problem)
+    results.pinnedProblem = pinned->problem;
+  else if (!pinned->pass)
+    results.pinnedProblem = {translatable("core", "A has no such head")};
+  else if (pinned->pass->n() != results.pass->n() || pinned->pass->m() != results.pass->m())
+    results.pinnedProblem = {translatable("core", "A's head has %1 × %2 weights and B's %3 × %4, expected the same"),
+                             {std::to_string(pinned->pass->n()), std::to_string(pinned->pass->m()),
+                              std::to_string(results.pass->n()), std::to_string(results.pass->m())}};
+  if (results.pinnedProblem) return;
+  results.pass = beside(*pinned->pass, *std::move(results.pass));
+  results.pinned = std::move(pinned);
+}
+
 void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
                             const std::function<void(const ModelsResults&)>& ready) {
   const Model& model = m_opened->model;
@@ -181,10 +208,16 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
     if (placeProblem(model, place) || !gridOf(results, place.kind)) return {};
     return passOf(*m_run, results, place);
   });
+  compare(view, results);
   const std::optional<Index> usual = predictedPosition(*m_opened, results.pieces);
   if (model.output && usual) {
     results.predictedAt = *usual;
-    results.predictions = predictionsOf(*m_opened, *m_run, *m_plain, *usual);
+    results.predictionsBesideA = results.pinned && m_pinned->m_opened == m_opened &&
+                                 predictedPosition(*m_opened, results.pinned->pieces) == usual;
+    const ModelRun* const other = results.predictionsBesideA ? &*m_pinned->m_run
+                                  : m_run->edits.empty()     ? nullptr
+                                                             : &*m_plain;
+    results.predictions = predictionsOf(*m_opened, *m_run, other, *usual);
   }
   if (!view.looksInside) return;
   const ModelsScene& scene = results.scene;
@@ -213,6 +246,7 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
       requireNamed(m_file->identity, results);
       showFile(results, view, m_shownFile ? &*m_shownFile : nullptr);
       m_shownFile = results;
+      compare(view, results);
       results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       return results;
     }

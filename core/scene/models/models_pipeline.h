@@ -57,6 +57,8 @@ class ATTN_API ModelsPipeline {
   void addWeights(ModelsResults& results, const ModelInput& input, StackKind kind, Index layer, const LayerState& state,
                   const std::vector<HeadEdit>& edits);
   void lookAt(const ModelsView& view, ModelsResults& results, const std::function<void(const ModelsResults&)>& ready);
+  /// Shows the open heads of the source that is pinned beside the scene's own.
+  void compare(const ModelsView& view, ModelsResults& results);
 
   std::string m_usualFolder;
   std::shared_ptr<const OpenedModel> m_opened;
@@ -66,6 +68,7 @@ class ATTN_API ModelsPipeline {
   std::optional<ModelRun> m_other;                            ///< on the other text, with the edits that patch nothing
   std::map<std::pair<StackKind, Index>, DrawnLayer> m_drawn;  ///< of the weights
   DrawnTokens m_drawnTokens;
+  std::unique_ptr<ModelsPipeline> m_pinned;  ///< A's, while something is pinned
 };
 
 }  // namespace attn

@@ -84,7 +84,7 @@ struct PredictedToken {
   Index id = 0;
   std::string text;
   double probability = 0;
-  double withoutEdits = 0;
+  double elsewhere = 0;  ///< without the edits, or in what is pinned as A
 };
 
 /// What is looked at. It is not part of the scene.
@@ -127,17 +127,20 @@ struct ModelsResults {
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
   std::vector<Piece> pieces, decoderPieces, otherPieces;
-  std::string shows = "weights";      ///< of the grids and the pass
-  std::vector<HeadGrid> grids;        ///< a kind of attention each
-  TokenGroups tokens, decoderTokens;  ///< what is shown in the places of the pieces
-  std::optional<HeadPlace> open;      ///< the first of `heads`
-  std::vector<HeadPlace> heads;       ///< that `pass` is of
-  std::string combined = "beside";    ///< how it is of several
-  std::optional<Pass> pass;           ///< as any attention is drawn and explained; of two heads with one as B
-  std::vector<Pass> ofHeads;          ///< each head's own, token by token; in the order of `heads`
+  std::string shows = "weights";                ///< of the grids and the pass
+  std::vector<HeadGrid> grids;                  ///< a kind of attention each
+  TokenGroups tokens, decoderTokens;            ///< what is shown in the places of the pieces
+  std::optional<HeadPlace> open;                ///< the first of `heads`
+  std::vector<HeadPlace> heads;                 ///< that `pass` is of
+  std::string combined = "beside";              ///< how it is of several
+  std::optional<Pass> pass;                     ///< as any attention is drawn and explained; of two heads with one as B
+  std::vector<Pass> ofHeads;                    ///< each head's own, token by token; in the order of `heads`
+  std::shared_ptr<const ModelsResults> pinned;  ///< A's; `pass` has its pass as the other one of a comparison then
+  Message pinnedProblem;                        ///< why A is not shown beside B
   std::optional<PatchWeights> patches;
   std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
   Index predictedAt = -1;                   ///< the position that they are of; −1: the next one
+  bool predictionsBesideA = false;          ///< their probability elsewhere is A's
   std::optional<PredictionInside> inside;
   double seconds = 0;  ///< that the model took
 };

@@ -2,6 +2,7 @@
 #include "core/scene/models/models_scene.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attn {
 
@@ -25,6 +26,22 @@ const Names<SpecialTokens>& specialTokenNames() {
                                              {SpecialTokens::hidden, "hidden", translatable("core", "Hidden")},
                                              {SpecialTokens::leftOut, "left-out", translatable("core", "Left out")}};
   return names;
+}
+
+ModelsScene withPinned(ModelsScene scene) {
+  scene.pinned = static_cast<const ModelSource&>(scene);
+  return scene;
+}
+
+ModelsScene withSwapped(ModelsScene scene) {
+  if (scene.pinned) std::swap(*scene.pinned, static_cast<ModelSource&>(scene));
+  return scene;
+}
+
+ModelsScene pinnedScene(ModelsScene scene) {
+  scene = withSwapped(std::move(scene));
+  scene.pinned.reset();
+  return scene;
 }
 
 const ModelEdit* editOf(const ModelsScene& scene, const HeadPlace& place) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/attention/normalising.h"
@@ -66,8 +68,8 @@ inline constexpr Scalar entryScalar{"entry", translatable("core", "Entry of the 
 
 inline constexpr Scalar modelBytesScalar{"bytes", translatable("core", "Bytes of the model"), 0, 9e15, 0, false, true};
 
-/// Everything that a user chose in the Models workspace. The model itself is not part of it: it stays in its folder.
-struct ModelsScene {
+/// Where weights come from: a model or a file, what it reads, and what a user changed in it.
+struct ModelSource {
   std::string folder;  ///< that `save_pretrained` wrote, or a file of attention; empty: the model that ships
   std::string text =
       "The old sailor met Mira near the bridge. A small bird followed Tom to the lake. The old sailor met";
@@ -77,33 +79,55 @@ struct ModelsScene {
   std::string axes;          ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
   Index entry = 0;           ///< of a file's batch
   bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
-  PatchChoice patches;
   std::vector<ModelEdit> edits;
+  double bytes = 0;         ///< of the model's files, by which it is known again; 0: not said
+  std::string fingerprint;  ///< of its headers and its config: see fingerprintOf(); empty: not said
+
+  bool operator==(const ModelSource&) const = default;
+};
+
+template <class Visitor, FieldsOf<ModelSource> Self>
+void fields(Visitor& visit, Self& source) {
+  visit({"folder", translatable("core", "Folder of the model")}, source.folder, AnyText{longestFolder});
+  visit({"text", translatable("core", "Text")}, source.text, AnyText{longestModelText});
+  visit({"second", translatable("core", "Second text")}, source.second, AnyText{longestModelText});
+  visit({"other", translatable("core", "Other text, for patching")}, source.other, AnyText{longestModelText});
+  visit({"array", translatable("core", "Tensor of the file")}, source.array, AnyText{longestArrayName});
+  visit({"axes", translatable("core", "Axes of the file")}, source.axes, AnyText{16});
+  visit("entry", source.entry, entryScalar);
+  visit({"dividesRows", translatable("core", "Rows of the weights")}, source.dividesRows);
+  visit({"edits", translatable("core", "Edits")}, source.edits, ListOf<NoRule>{0, mostModelEdits, {}});
+  visit("bytes", source.bytes, modelBytesScalar);
+  visit({"fingerprint", translatable("core", "Fingerprint of the model")}, source.fingerprint, AnyText{64});
+}
+
+/// Everything that a user chose in the Models workspace. The model itself is not part of it: it stays in its folder.
+struct ModelsScene : ModelSource {
+  std::optional<ModelSource> pinned;  ///< A, whose heads the scene's own, B then, are compared with; none: nothing is
+  PatchChoice patches;
   SpecialTokens special = SpecialTokens::shown;
   bool joinsPieces = false;  ///< the pieces of a word are shown as one
-  double bytes = 0;          ///< of the model's files, by which it is known again; 0: not said
-  std::string fingerprint;   ///< of its headers and its config: see fingerprintOf(); empty: not said
 
   bool operator==(const ModelsScene&) const = default;
 };
 
 template <class Visitor, FieldsOf<ModelsScene> Self>
 void fields(Visitor& visit, Self& scene) {
-  visit({"folder", translatable("core", "Folder of the model")}, scene.folder, AnyText{longestFolder});
-  visit({"text", translatable("core", "Text")}, scene.text, AnyText{longestModelText});
-  visit({"second", translatable("core", "Second text")}, scene.second, AnyText{longestModelText});
-  visit({"other", translatable("core", "Other text, for patching")}, scene.other, AnyText{longestModelText});
-  visit({"array", translatable("core", "Tensor of the file")}, scene.array, AnyText{longestArrayName});
-  visit({"axes", translatable("core", "Axes of the file")}, scene.axes, AnyText{16});
-  visit("entry", scene.entry, entryScalar);
-  visit({"dividesRows", translatable("core", "Rows of the weights")}, scene.dividesRows);
+  fields(visit, static_cast<std::conditional_t<std::is_const_v<Self>, const ModelSource, ModelSource>&>(scene));
+  visit({"pinned", translatable("core", "Pinned model")}, scene.pinned);
   visit("patches", scene.patches);
-  visit({"edits", translatable("core", "Edits")}, scene.edits, ListOf<NoRule>{0, mostModelEdits, {}});
   visit({"special", translatable("core", "Special tokens")}, scene.special, specialTokenNames());
   visit({"joinsPieces", translatable("core", "Join pieces to words")}, scene.joinsPieces);
-  visit("bytes", scene.bytes, modelBytesScalar);
-  visit({"fingerprint", translatable("core", "Fingerprint of the model")}, scene.fingerprint, AnyText{64});
 }
+
+/// With what gives the weights now pinned as A; what was pinned before goes.
+ATTN_API ModelsScene withPinned(ModelsScene scene);
+
+/// With A and B changed for each other; without a pinned source the same scene.
+ATTN_API ModelsScene withSwapped(ModelsScene scene);
+
+/// A by itself, shown as the scene shows B. \pre scene.pinned
+ATTN_API ModelsScene pinnedScene(ModelsScene scene);
 
 /// The edit of a head, if there is one.
 ATTN_API const ModelEdit* editOf(const ModelsScene& scene, const HeadPlace& place);

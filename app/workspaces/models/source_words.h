@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/scene/models/models_scene.h"
+
+namespace attn::app {
+
+/// What tells two sources of weights apart, each in its own words: "“The cat sat” · 1 edit" and "“The dog sat” · no
+/// edits". What is the same in both is not said; of equal ones nothing is.
+struct SourceWords {
+  QString a, b;
+};
+SourceWords sourceWords(const ModelSource& a, const ModelSource& b);
+
+}  // namespace attn::app
