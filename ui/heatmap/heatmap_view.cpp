@@ -33,7 +33,7 @@ QString fourDecimals(float number) {
 /// Whether the numbers beside two panels take the same place.
 bool sameSide(const SideColumns* a, const SideColumns* b) {
   const auto sameColumn = [](const SideColumn& one, const SideColumn& other) {
-    return one.heading == other.heading && one.widest == other.widest;
+    return one.heading == other.heading && one.widest == other.widest && one.areCells == other.areCells;
   };
   return a == b || (a && b && a->totalName.isEmpty() == b->totalName.isEmpty() &&
                     std::equal(a->columns.begin(), a->columns.end(), b->columns.begin(), b->columns.end(), sameColumn));

@@ -130,6 +130,7 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   question.scores = row.scores;
   question.visible = row.visible;
   question.emptyRow = pass.weightChoice.emptyRow;
+  question.sink = pass.weightChoice.sink;
   question.normaliser = findRow(normalisers(), pass.weightChoice.normaliser);
   question.normaliserScalars = pass.weightChoice.normaliserScalars;
   question.selected = place.column;

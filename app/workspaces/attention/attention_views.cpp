@@ -8,6 +8,7 @@
 #include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/plane/plane_figure.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "core/base/words.h"
 #include "core/scene/attention/attention_comparison.h"
@@ -124,12 +125,14 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
       return headsFigure(each, stages.of(isA).heads(*each.weights), attentionFigure(each, colors, previous), {});
     });
   const bool areSummedUp = canvas != AttentionView::Canvas::lines && summaries.shown && canHaveSummaries(pass);
+  const bool haveSinks = canvas != AttentionView::Canvas::lines && hasSinks(pass);
   Pass seen = areSummedUp ? withoutLeftOutKeys(pass, summaries) : pass;
   const auto figureOfOne = [&](const Pass& each, bool isA) {
     StagesOfWeights& own = stages.of(isA);
     ui::HeatmapFigure figure = attentionFigure(each, colors, previous);
     const std::optional<Index> thumbnail = open ? std::optional(thumbnailOfOne(each, *open, most)) : std::nullopt;
     if (thumbnail) figure = headsFigure(each, own.heads(*each.weights), figure, thumbnail);
+    if (haveSinks && !isOfAllHeads(thumbnail, each.heads)) figure = withSinks(std::move(figure), each);
     if (!areSummedUp) return figure;
     // Rows are added up as they are: the summaries leave keys out by themselves.
     const Pass& whole = isA ? pass.comparison->a : pass;
@@ -150,7 +153,10 @@ ui::LineFigure shownLines(const Pass& pass, const LineChoice& choice, const Pass
 }
 
 const AttentionView& viewOf(View tensor) {
-  return *findRow(attentionViews(), views()[static_cast<std::size_t>(tensor)].id);
+  const std::vector<AttentionView>& rows = attentionViews();
+  return *std::find_if(rows.begin(), rows.end(), [tensor](const AttentionView& row) {
+    return row.tensor == tensor && row.canvas == AttentionView::Canvas::heatmaps;
+  });
 }
 
 Message problemOf(const AttentionResults& results) {

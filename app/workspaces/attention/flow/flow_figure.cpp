@@ -139,6 +139,12 @@ QString outputNote(const Mechanism& mechanism) {
   return hasHeads ? Words::tr("heads joined, then mixed") : Words::tr("mixed by the last projection");
 }
 
+QString weightNote(const Pass& pass) {
+  if (!findRow(normalisers(), pass.weightChoice.normaliser)->sumsToOne) return Words::tr("how much each attends");
+  if (pass.weightChoice.sink) return Words::tr("each row sums to 1 with its sink");
+  return hasRowOfZeros(pass) ? Words::tr("how much each attends") : Words::tr("each row sums to 1");
+}
+
 QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
   const AttentionResults& results = flow.results;
   const Mechanism& mechanism = results.scene.mechanism;
@@ -149,9 +155,7 @@ QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
           Words::tr("Q asks, K answers, V gives"),
           Words::tr("each query with each key"),
           maskNote(mechanism),
-          findRow(normalisers(), results.pass.weightChoice.normaliser)->sumsToOne && !hasRowOfZeros(results.pass)
-              ? Words::tr("each row sums to 1")
-              : Words::tr("how much each attends"),
+          weightNote(results.pass),
           Words::tr("weighted mean of V"),
           outputNote(mechanism)};
 }

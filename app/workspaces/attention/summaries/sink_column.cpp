@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/attention/summaries/sink_column.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <limits>
+
+namespace attn::app {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::SinkColumn)
+};
+
+}  // namespace
+
+bool hasSinks(const Pass& pass) {
+  return pass.sinkWeights.has_value() || (pass.comparison && pass.comparison->a.sinkWeights.has_value());
+}
+
+ui::HeatmapFigure withSinks(ui::HeatmapFigure figure, const Pass& pass) {
+  const Index n = pass.n();
+  for (ui::HeatmapPanel& panel : figure.panels) {
+    ui::SideColumn column{.heading = pass.sinkWeights ? Words::tr("sink", "heading of a narrow column") : QString(),
+                          .name = Words::tr("weight of the sink"),
+                          .widest = QStringLiteral("0.00"),
+                          .areCells = true};
+    column.numbers.assign(static_cast<std::size_t>(n), std::numeric_limits<double>::quiet_NaN());
+    column.total = std::numeric_limits<double>::quiet_NaN();
+    if (pass.sinkWeights) {
+      const float* first = (*pass.sinkWeights)->data() + panel.matrix * n;
+      std::copy_n(first, n, column.numbers.begin());
+    }
+    auto side = std::make_shared<ui::SideColumns>();
+    side->columns.push_back(std::move(column));
+    panel.side = std::move(side);
+  }
+  for (std::size_t group = 0; group < figure.groups.size(); ++group)
+    figure.groups[group].data = dataRange(figure, group);
+  return figure;
+}
+
+bool hasSummaries(const ui::HeatmapFigure& figure) {
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [](const ui::HeatmapPanel& panel) {
+    return panel.side && std::any_of(panel.side->columns.begin(), panel.side->columns.end(),
+                                     [](const ui::SideColumn& column) { return !column.areCells; });
+  });
+}
+
+}  // namespace attn::app
