@@ -512,6 +512,38 @@ class TestHeads : public QObject {
     QVERIFY2(QRegularExpression("sink\\s+none\\s+1\\.000").match(w.inspected()).hasMatch(), qPrintable(w.inspected()));
   }
 
+  void theBiasIsAPictureOfWhatIsAddedToTheScores() {
+    Window w(2);
+    const auto place = findRow(attentionViews(), "bias") - attentionViews().data();
+    QTest::keyClick(&w.window, static_cast<Qt::Key>(Qt::Key_1 + place), Qt::ControlModifier);
+    w.settle();
+    QVERIFY(w.says("No bias is added to the scores"));
+    QVERIFY(w.says("ALiBi adds one"));
+    w.own.edit("alibi", [](Scene& scene) { scene.attention.mechanism.positions = "alibi"; });
+    w.settle();
+    auto* heatmap = w.page()->heatmap();
+    const ui::HeatmapFigure& figure = heatmap->figure();
+    QVERIFY(heatmap->isVisible() && figure.panels.size() % 2 == 0);
+    QVERIFY(figure.panels[1].colorMap->diverging);
+    // 2^(−8·2/2) · distance of the second head
+    QCOMPARE(ui::numbersOf(figure, 1).at(3, 0), -3.0F / 256);
+    QCOMPARE(ui::numbersOf(figure, 1).at(2, 2), 0.0F);
+    heatmap->setSelection(ui::CellPlace{1, 3, 0});
+    w.settle();
+    const QString words = w.inspected();
+    QVERIFY2(words.contains("Bias of") && words.contains("sequence 1, head 2"), qPrintable(words));
+    QVERIFY2(words.contains(QString::fromUtf8("−0.0117")), qPrintable(words));
+    QCOMPARE(w.page()->numbersText().text().split('\n')[4].split('\t').value(1).left(7), QString("-0.1875"));
+    const QString file = w.folder.filePath("bias.attn");
+    writeScene(file, {w.own.scene(), w.own.viewState()});
+    QCOMPARE(run({"render", file, w.folder.filePath("bias.svg"), "--view", "bias"}).status, 0);
+    w.own.edit("none", [](Scene& scene) { scene.attention.mechanism.positions = "none"; });
+    writeScene(file, {w.own.scene(), w.own.viewState()});
+    const Outcome none = run({"render", file, w.folder.filePath("none.svg"), "--view", "bias"});
+    QCOMPARE(none.status, 1);
+    QVERIFY2(none.error.contains("No bias is added"), qPrintable(none.error));
+  }
+
   void aNarrowExportSaysAllOfWhatWasAddedUpAndLeftOut() {
     Window w(1, "a b c");
     w.click("summaries.toggle");

@@ -101,6 +101,31 @@ class TestAttentionPipeline : public QObject {
     }
   }
 
+  void theBiasIsWhatThePositionsAddToTheScores() {
+    AttentionScene scene = sceneOf("a b c d e\nf g");
+    scene.mechanism.heads = 2;
+    scene.mechanism.projections.queries = scene.mechanism.projections.keys = {MatrixSource::random, 6, 3, {}};
+    AttentionPipeline pipeline;
+    const Tensor without = **pipeline.run(scene, View::scores).pass.scores;
+    QVERIFY(pipeline.run(scene, View::bias).problem);
+    scene.mechanism.positions = "alibi";
+    const Tensor with = **pipeline.run(scene, View::scores).pass.scores;
+    const AttentionResults results = pipeline.run(scene, View::bias);
+    QVERIFY(!results.problem);
+    const Tensor& bias = **results.pass.bias;
+    QCOMPARE(bias.shape(), with.shape());
+    QCOMPARE(bias.matrix(1)(4, 1), -3.0F / 256);  // 2^(−8·2/2) · 3
+    for (Index i = 0; i < bias.size(); ++i)
+      QVERIFY(std::abs(with.data()[i] - without.data()[i] - bias.data()[i]) < 1e-5F);
+    // Beside a mechanism without one it is compared with nothing at all.
+    scene.pinned = scene.mechanism;
+    scene.mechanism.positions = "none";
+    const AttentionResults compared = pipeline.run(scene, View::bias);
+    QVERIFY(!compared.problem);
+    QVERIFY(**compared.pass.bias == Tensor(with.shape()));
+    for (Index i = 0; i < bias.size(); ++i) QCOMPARE(compared.pass.comparison->difference->data()[i], -bias.data()[i]);
+  }
+
   void everyExampleRunsInEveryView() {
     for (const Example& row : examples())
       for (const ViewRow& view : views()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/attention_views.h"
 
+#include <algorithm>
+
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
@@ -87,6 +89,10 @@ std::vector<AttentionView> allRows() {
       {"plane", translatable("core", "Plane"),
        translatable("core", "queries and keys as points of a plane, in which a score is two lengths and an angle"),
        View::weights, AttentionView::Canvas::plane, drawnPlaneOfPass});
+  // Last, so that the others keep their shortcuts.
+  rows.push_back({"bias", translatable("core", "Bias"),
+                  translatable("core", "what the positions add to the scores of each head, before the temperature"),
+                  View::bias, AttentionView::Canvas::heatmaps, drawnHeatmaps});
   return rows;
 }
 
