@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/base/words.h"
+#include "ui/controls/accessible_scroll_bars.h"
 #include "ui/heatmap/color_bar_strip.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_accessible.h"
@@ -109,6 +110,7 @@ HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   connect(m_reader, &NumberReader::arrived, this, &HeatmapView::showArrived);
   connect(m_reader, &NumberReader::failed, this, &HeatmapView::setMessage);
   installHeatmapAccessibility();
+  tellScrollBars(this);
   keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
