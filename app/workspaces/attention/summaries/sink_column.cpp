@@ -6,6 +6,10 @@
 #include <limits>
 
 namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::HeatmapFigure;
+
 namespace {
 
 struct Words {
@@ -18,7 +22,7 @@ bool hasSinks(const Pass& pass) {
   return pass.sinkWeights.has_value() || (pass.comparison && pass.comparison->a.sinkWeights.has_value());
 }
 
-ui::HeatmapFigure withSinks(ui::HeatmapFigure figure, const Pass& pass) {
+HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass) {
   const Index n = pass.n();
   for (ui::HeatmapPanel& panel : figure.panels) {
     ui::SideColumn column{.heading = pass.sinkWeights ? Words::tr("sink", "heading of a narrow column") : QString(),
