@@ -496,6 +496,23 @@ class TestHeads : public QObject {
     QVERIFY(!w.own.scene().attention.mechanism.sink.used && !w.heatmap()->figure().panels[0].side);
   }
 
+  void theMeanOverHeadsHasTheMeanOfTheirSinks() {
+    Window w(2, "a b c");
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {true, 1}; });
+    w.showHeads();
+    QVERIFY(!w.thumbnails()->figure().panels[0].side);
+    w.clickThumbnail(2);
+    const Tensor& taken = **w.page()->results().pass.sinkWeights;
+    for (Index query = 0; query < 3; ++query) {
+      const double mean = (double(taken.data()[query]) + double(taken.data()[3 + query])) / 2;
+      QVERIFY(std::abs(w.heatmap()->figure().panels[0].side->columns.front().numbers[std::size_t(query)] - mean) <
+              1e-9);
+    }
+    w.key(w.heatmap(), Qt::Key_Escape);
+    w.clickThumbnail(3);
+    QVERIFY(w.heatmap()->isVisible() && !w.heatmap()->figure().panels[0].side);
+  }
+
   void aSinkIsComparedWithNone() {
     Window w(1, "a b c");
     w.own.edit("compare", [](Scene& scene) {

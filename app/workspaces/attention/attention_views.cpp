@@ -138,7 +138,9 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
     ui::HeatmapFigure figure = attentionFigure(each, colors, previous);
     const std::optional<Index> thumbnail = open ? std::optional(thumbnailOfOne(each, *open, most)) : std::nullopt;
     if (thumbnail) figure = headsFigure(each, own.heads(*each.weights), figure, thumbnail);
-    if (haveSinks && !isOfAllHeads(thumbnail, each.heads)) figure = withSinks(std::move(figure), each);
+    // Of the mean over heads the sinks' mean is what is missing; with the largest weights no sink sums to anything.
+    const bool ofAll = isOfAllHeads(thumbnail, each.heads), ofMean = ofAll && *thumbnail == each.heads;
+    if (haveSinks && (!ofAll || ofMean)) figure = withSinks(std::move(figure), each, ofMean);
     if (!areSummedUp) return figure;
     // Rows are added up as they are: the summaries leave keys out by themselves.
     const Pass& whole = isA ? pass.comparison->a : pass;

@@ -8,6 +8,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_views.h"
 #include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "core/attention/encoding.h"
 #include "ui/style/words.h"
 
@@ -259,7 +260,9 @@ HeatmapFigure boxFigure(const AttentionFlow& flow, FlowBox box, const PassColors
     for (HeatmapPanel& panel : figure.panels) panel.rowLabels = counted(-1, numbers.tensor->rows());
   figure.sharedRowLabels = heads > 1;
   figure = withSharedRange(std::move(figure), boxWords(box).number);
-  return box == FlowBox::weights ? withRangesFromZero(std::move(figure)) : figure;
+  if (box != FlowBox::weights) return figure;
+  if (hasSinks(pass)) figure = withSinks(std::move(figure), pass);
+  return withRangesFromZero(std::move(figure));
 }
 
 HeatmapFigure boxFigureOfBoth(const AttentionFlow& flow, const std::optional<AttentionFlow>& pinned, FlowBox box,

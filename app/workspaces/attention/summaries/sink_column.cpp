@@ -22,8 +22,8 @@ bool hasSinks(const Pass& pass) {
   return pass.sinkWeights.has_value() || (pass.comparison && pass.comparison->a.sinkWeights.has_value());
 }
 
-HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass) {
-  const Index n = pass.n();
+HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass, bool ofMean) {
+  const Index n = pass.n(), heads = ofMean ? pass.heads : 1;
   for (ui::HeatmapPanel& panel : figure.panels) {
     ui::SideColumn column{.heading = pass.sinkWeights ? Words::tr("sink", "heading of a narrow column") : QString(),
                           .name = Words::tr("weight of the sink"),
@@ -32,8 +32,12 @@ HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass) {
     column.numbers.assign(static_cast<std::size_t>(n), std::numeric_limits<double>::quiet_NaN());
     column.total = std::numeric_limits<double>::quiet_NaN();
     if (pass.sinkWeights) {
-      const float* first = (*pass.sinkWeights)->data() + panel.matrix * n;
-      std::copy_n(first, n, column.numbers.begin());
+      const float* const first = (*pass.sinkWeights)->data() + panel.matrix * heads * n;
+      for (Index query = 0; query < n; ++query) {
+        double sum = 0;
+        for (Index head = 0; head < heads; ++head) sum += static_cast<double>(first[head * n + query]);
+        column.numbers[static_cast<std::size_t>(query)] = sum / static_cast<double>(heads);
+      }
     }
     auto side = std::make_shared<ui::SideColumns>();
     side->columns.push_back(std::move(column));

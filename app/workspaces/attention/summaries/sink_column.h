@@ -10,8 +10,9 @@ namespace attn::app {
 bool hasSinks(const Pass& pass);
 
 /// The heatmaps of weights with what the sink took of each row as a last column of cells, set apart from the keys.
-/// Where the pass has no sink, as one of two that are compared, the column is empty. \pre the panels are heads of it
-ui::HeatmapFigure withSinks(ui::HeatmapFigure figure, const Pass& pass);
+/// Where the pass has no sink, as one of two that are compared, the column is empty.
+/// \param ofMean the panels are the mean over the heads, a sequence each; else they are heads
+ui::HeatmapFigure withSinks(ui::HeatmapFigure figure, const Pass& pass, bool ofMean = false);
 
 /// Whether the side columns of a figure are more than that.
 bool hasSummaries(const ui::HeatmapFigure& figure);
