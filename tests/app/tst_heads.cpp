@@ -449,7 +449,7 @@ class TestHeads : public QObject {
     w.settle();
     QVERIFY(w.own.scene().attention.mechanism.sink.used);
     QCOMPARE(w.own.history().undoText(), QString("Attention sink: on"));
-    w.own.edit("score", [](Scene& scene) { scene.attention.mechanism.sink.score = 1.5; });
+    w.own.edit("score", [](Scene& scene) { scene.attention.mechanism.sink.score = 4; });
     w.settle();
     const Tensor& taken = **w.page()->results().pass.sinkWeights;
     const ui::HeatmapFigure& figure = w.heatmap()->figure();
@@ -485,13 +485,13 @@ class TestHeads : public QObject {
     // A saved scene has it, and its figure too.
     const QString scene = w.folder.filePath("sink.attn"), picture = w.folder.filePath("sink.svg");
     writeScene(scene, {w.own.scene(), {}});
-    QCOMPARE(readScene(scene).scene.attention.mechanism.sink, (SinkChoice{true, 1.5}));
+    QCOMPARE(readScene(scene).scene.attention.mechanism.sink, (SinkChoice{true, 4}));
     QCOMPARE(run({"render", scene, picture, "--footer"}).status, 0);
     QFile file(picture);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QStringList drawn = linesOfSvg(file.readAll());
     for (const QString& words : {QString("sink"), w.side(1, 0, 2)}) QVERIFY2(drawn.contains(words), qPrintable(words));
-    QVERIFY(drawn.join(' ').contains("sink of score 1.5"));
+    QVERIFY(drawn.join(' ').contains("sink of score 4"));
     for (int step = 0; step < 4; ++step) w.undo();
     QVERIFY(!w.own.scene().attention.mechanism.sink.used && !w.heatmap()->figure().panels[0].side);
   }
