@@ -209,7 +209,7 @@ struct Pass {
   void run(AttentionResult reuse);
   Entry prepare(Index matrix) const;
   void runBlock(const Entry& entry, Index matrix, Index first, Index rows);
-  float normaliseWithSink(float* row, std::span<const KeyRange> seen, Index matrix) const;
+  float normaliseWithSink(float* row, std::span<const KeyRange> seen, Index matrix, float& ofSink) const;
 };
 
 void Pass::check() const {
@@ -232,8 +232,8 @@ Entry Pass::prepare(Index matrix) const {
   return {source.prepare(matrix), wanted.output ? PackedMatrix::fromMatrix(values.matrix(matrix)) : PackedMatrix()};
 }
 
-/// As normaliseRow, with the head's sink as one more key behind the others.
-float Pass::normaliseWithSink(float* row, std::span<const KeyRange> seen, Index matrix) const {
+/// As normaliseRow, with the head's sink as one more key behind the others. \param ofSink gets its weight
+float Pass::normaliseWithSink(float* row, std::span<const KeyRange> seen, Index matrix, float& ofSink) const {
   thread_local std::vector<float> longer;
   thread_local std::vector<KeyRange> ranges;
   const Index m = source.keys();
@@ -243,6 +243,7 @@ float Pass::normaliseWithSink(float* row, std::span<const KeyRange> seen, Index 
   ranges.push_back({m, m + 1});
   const float factor = normaliseRow(normaliser, scalars, longer.data(), m + 1, ranges, options.emptyRow);
   std::copy_n(longer.data(), m, row);
+  ofSink = longer.back() * factor;
   return factor;
 }
 
@@ -262,8 +263,10 @@ void Pass::runBlock(const Entry& entry, Index matrix, Index first, Index rows) {
     float* row = block.data() + r * m;
     const Index place = firstPlace + r * m;
     const auto seen = visible.at(matrix / heads, first + r);
-    factors[r] = options.sinks ? normaliseWithSink(row, seen, matrix)
+    float ofSink = 0;
+    factors[r] = options.sinks ? normaliseWithSink(row, seen, matrix, ofSink)
                                : normaliseRow(normaliser, scalars, row, m, seen, options.emptyRow);
+    if (!result.sinkWeights.empty()) result.sinkWeights.data()[matrix * source.queries() + first + r] = ofSink;
     if (wanted.weights) scaleInto(row, factors[r], result.weights.data() + place, m, stream);
     if (wanted.output && options.dropout.probability > 0) dropRow(row, m, options.dropout, place);
   }
@@ -284,6 +287,8 @@ void Pass::run(AttentionResult reuse) {
   const Shape& shape = source.shape();
   if (wanted.scores) result.scores = takeOver(std::move(reuse.scores), shape);
   if (wanted.weights) result.weights = takeOver(std::move(reuse.weights), shape);
+  if (wanted.weights && options.sinks)
+    result.sinkWeights = takeOver(std::move(reuse.sinkWeights), Shape(shape.begin(), shape.end() - 1));
   if (wanted.output) result.output = takeOver(std::move(reuse.output), withLast(shape, values.cols()));
   stream = static_cast<std::size_t>(sizeOf(shape)) * sizeof(float) > streamedBytes;
   forEachBlock(

@@ -41,9 +41,10 @@ struct Wanted {
 
 /// Tensors that were not wanted are empty.
 struct AttentionResult {
-  Tensor scores;   ///< (…, n, m) with the position's bias, after the temperature, before the mask
-  Tensor weights;  ///< (…, n, m) before dropout; exactly 0 for keys that are not seen
-  Tensor output;   ///< (…, n, d_v)
+  Tensor scores;       ///< (…, n, m) with the position's bias, after the temperature, before the mask
+  Tensor weights;      ///< (…, n, m) before dropout; exactly 0 for keys that are not seen
+  Tensor output;       ///< (…, n, d_v)
+  Tensor sinkWeights;  ///< (…, n) what the sink took of each row; empty without sinks, and where weights aren't wanted
 };
 
 /// The whole of attention in one pass: score → position bias → temperature → mask → normalise → dropout → pool.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,17 +20,20 @@ struct ATTN_API NormalisedRow {
   std::vector<double> scores;     ///< after the temperature, a key each
   std::vector<KeyRange> visible;  ///< ascending and disjoint; none where the query sees no key
   std::vector<double> weights;    ///< exactly the engine's
+  bool hasSink = false;           ///< the last of them is the sink: it counts like a key, and no query sees it as one
 
   bool sees(Index key) const;
   /// Whether the key has a part in the weights: it is seen and scores more than −∞.
   bool counts(Index key) const;
-  /// How many keys the query sees.
+  /// How many keys there are, without the sink, and how many of them the query sees.
+  Index keys() const { return static_cast<Index>(scores.size()) - (hasSink ? 1 : 0); }
   Index seen() const;
 };
 
-/// With the function that computes every weight of the program.
+/// With the function that computes every weight of the program. \param sink its score; none: there is none
 ATTN_API NormalisedRow normalisedRow(std::span<const float> scores, std::vector<KeyRange> visible,
-                                     const Normaliser& normaliser, std::span<const double> scalars, EmptyRow emptyRow);
+                                     const Normaliser& normaliser, std::span<const double> scalars, EmptyRow emptyRow,
+                                     std::optional<double> sink = {});
 
 /// What a normaliser says of a row. A number that several lines share has a place: "a 3" is the score of key 3, "e 3"
 /// what the normaliser makes of it, "m" and "S" are the row's.

@@ -133,15 +133,21 @@ bool NormalisedRow::counts(Index key) const { return sees(key) && scores[static_
 Index NormalisedRow::seen() const {
   Index count = 0;
   for (const KeyRange& range : visible) count += range.size();
-  return count;
+  return count - (hasSink ? 1 : 0);
 }
 
 NormalisedRow normalisedRow(std::span<const float> scores, std::vector<KeyRange> visible, const Normaliser& normaliser,
-                            std::span<const double> scalars, EmptyRow emptyRow) {
+                            std::span<const double> scalars, EmptyRow emptyRow, std::optional<double> sink) {
   NormalisedRow row;
-  row.scores.assign(scores.begin(), scores.end());
-  row.visible = std::move(visible);
   std::vector<float> weights(scores.begin(), scores.end());
+  row.visible = std::move(visible);
+  if (sink) {
+    const auto place = static_cast<Index>(weights.size());
+    weights.push_back(static_cast<float>(*sink));
+    row.visible.push_back({place, place + 1});
+    row.hasSink = true;
+  }
+  row.scores.assign(weights.begin(), weights.end());
   const float factor =
       normaliseRow(normaliser, scalars, weights.data(), static_cast<Index>(weights.size()), row.visible, emptyRow);
   for (float& weight : weights) weight *= factor;

@@ -140,6 +140,7 @@ Weighing AttentionProgram::weighing() {
   weighing.queries = pass.n();
   weighing.keys = pass.m();
   weighing.emptyRow = mechanism.emptyRow;
+  if (const auto& sink = pass.weightChoice.sink) weighing.sink = static_cast<double>(static_cast<float>(*sink));
   for (const MaskChoice& choice : mechanism.masks) {
     const Mask& mask = *findRow(masks(), choice.id);
     std::string lines = filledCode(mask.code, mask.scalars, valuesOf(choice.scalars, mask.scalars));
@@ -181,7 +182,8 @@ bool AttentionProgram::isMaskedSoftmax(const Weighing& weighing) const {
     return findRow(masks(), choice.id)->usesValidLengths;
   });
   const bool isFilledUp = !weighing.hasBlindRows || mechanism.emptyRow == EmptyRow::uniform;
-  return dialect.isOfBook && byLength && isFilledUp && mechanism.normaliser == "softmax" && !isExact();
+  return dialect.isOfBook && byLength && isFilledUp && mechanism.normaliser == "softmax" && !weighing.sink &&
+         !isExact();
 }
 
 void AttentionProgram::addMechanism() {

@@ -77,6 +77,14 @@ std::vector<std::string> weightLines(const Weighing& weighing, const std::string
     append(lines, placeLines(weighing, all));
     append(lines, maskLines(weighing.masks));
   }
+  if (weighing.sink) {
+    // It is a key that every query sees, so that no row is without one.
+    lines.push_back("sink = xp.zeros_like(scores[..., :1]) + " + toString(*weighing.sink));
+    lines.emplace_back("scores = xp.concatenate([scores, sink], axis=-1)");
+    append(lines, statementsOf(weighing.normaliser, name));
+    lines.push_back(name + " = " + name + "[..., :-1]  # what the sink took is dropped");
+    return lines;
+  }
   const bool hasEmptyRows = weighing.hasBlindRows || weighing.hasLostRows;
   if (hasEmptyRows) {
     lines.emplace_back("none = ~(scores > -xp.inf).any(-1, keepdims=True)  # rows without a key");

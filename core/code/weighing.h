@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Weighing {
   bool hasBlindRows = false;  ///< a query sees no key
   bool hasLostRows = false;   ///< a query sees keys, and none of them scores more than −∞
   EmptyRow emptyRow = EmptyRow::zero;
+  std::optional<double> sink = {};  ///< its score; none: there is no sink
 };
 
 /// What the class of a mechanism is called: as in the book, where that has it.

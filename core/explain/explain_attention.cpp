@@ -33,12 +33,17 @@ Step plain(Message words) {
 
 /// The keys of the largest weights and the selected one, with what became of each, and all others together.
 Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const NormaliserWords& normaliser) {
-  const auto keys = static_cast<Index>(row.scores.size());
-  const std::vector<Index> listed = listedKeys(row.weights, question.selected);
-  Step table = weighingTable(row, normaliser, listed, [&](Index key) { return tokenName(question.keys, key); });
-  table.words = {translatable("core", "over the keys it sees, %1 of %2"),
+  const Index keys = row.keys();
+  std::vector<Index> listed =
+      listedKeys(std::span(row.weights).first(static_cast<std::size_t>(keys)), question.selected);
+  if (row.hasSink) listed.push_back(keys);
+  Step table = weighingTable(row, normaliser, listed,
+                             [&](Index key) { return key < keys ? tokenName(question.keys, key) : sinkName(); });
+  table.words = {row.hasSink ? translatable("core", "over the keys it sees, %1 of %2, and the sink")
+                             : translatable("core", "over the keys it sees, %1 of %2"),
                  {std::to_string(row.seen()), std::to_string(keys)}};
   for (std::size_t i = 0; i < listed.size(); ++i) {
+    if (listed[i] == keys) continue;  // no key that could be gone to
     table.rows[i].isSelected = listed[i] == question.selected;
     table.rows[i].order = static_cast<double>(listed[i]);
     table.rows[i].link = std::to_string(listed[i]);
@@ -122,27 +127,43 @@ Step shownRemark(std::size_t shown, std::size_t all) {
 std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
   std::vector<Step> notes;
   const auto isZero = [](double weight) { return weight == 0; };
-  if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
+  if (question.visible.empty() && question.sink)
+    notes.push_back(plain({translatable("core", "This query sees no key: the sink takes everything.")}));
+  else if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
     notes.push_back(
         plain({translatable("core", "This query sees no key: as in d2l, every key gets the same weight, %1."),
                {"1/" + std::to_string(row.scores.size())}}));
   else if (row.visible.empty())
     notes.push_back(plain({translatable("core", "This query sees no key: there is nothing to share out.")}));
-  else if (std::all_of(row.weights.begin(), row.weights.end(), isZero))
+  else if (std::all_of(row.weights.begin(), row.weights.begin() + row.keys(), isZero))
     notes.push_back(plain({translatable("core", "No key is within the kernel's reach: all weights are 0.")}));
+  if (row.hasSink)
+    notes.push_back(plain({translatable("core",
+                                        "The sink is one more score behind the keys, which takes part and is then "
+                                        "dropped. It took %1 of this row."),
+                           {numberText(row.weights.back(), 4)}}));
   if (question.dropped) notes.push_back(plain({translatable("core", "Dropout leaves this weight out of the output.")}));
   return notes;
 }
 
+NormalisedRow normalisedRowOf(const WeightQuestion& question) {
+  const Normaliser& rule = question.normaliser ? *question.normaliser : *findRow(normalisers(), "softmax");
+  return normalisedRow(question.scores, question.visible, rule, orUsual(question.normaliserScalars, rule.scalars),
+                       question.emptyRow, question.sink);
+}
+
+Message sinkName() { return {translatable("core", "sink")}; }
+
 std::vector<float> weightsOf(const NormalisedRow& row) {
   std::vector<float> weights;
   for (const double weight : row.weights) weights.push_back(static_cast<float>(weight));
+  weights.resize(static_cast<std::size_t>(row.keys()));
   return weights;
 }
 
 std::string weightFormula(const WeightQuestion& question, const Normaliser& normaliser) {
   const std::string score = question.temperature == 1 ? question.scoreFormula : "(" + question.scoreFormula + ")/T";
-  return std::string(normaliser.id) + "(" + score + ")";
+  return std::string(normaliser.id) + "(" + score + (question.sink ? ", s)" : ")");
 }
 
 std::vector<Step> explainScore(const ScoreQuestion& question) {
@@ -167,7 +188,7 @@ std::vector<Step> explainScore(const ScoreQuestion& question) {
 Explanation explainWeight(const WeightQuestion& question) {
   const Normaliser& rule = question.normaliser ? *question.normaliser : *findRow(normalisers(), "softmax");
   const std::vector<double> scalars = orUsual(question.normaliserScalars, rule.scalars);
-  const NormalisedRow row = normalisedRow(question.scores, question.visible, rule, scalars, question.emptyRow);
+  const NormalisedRow row = normalisedRowOf(question);
   const NormaliserWords normaliser = rule.explain(row, scalars);
   const auto selected = static_cast<std::size_t>(question.selected);
   const bool counts = row.counts(question.selected);
@@ -199,7 +220,18 @@ Explanation explainWeight(const WeightQuestion& question) {
   }
   const bool isThreshold = !normaliser.isSum && !normaliser.addedToSum;
   numbers.push_back(isThreshold ? total : number);
-  numbers.push_back(isThreshold ? number : total);
+  if (isThreshold) numbers.push_back(number);
+  if (row.hasSink) {
+    const Index sink = row.keys();
+    numbers.push_back({.words = {translatable("core", "Score of the sink, s")},
+                       .number = row.scores.back(),
+                       .place = "a " + std::to_string(sink)});
+    numbers.push_back({.words = {translatable("core", "The same of the sink")},
+                       .number = normaliser.numbers.back(),
+                       .from = normaliser.number(sink),
+                       .place = "e " + std::to_string(sink)});
+  }
+  if (!isThreshold) numbers.push_back(total);
   numbers.push_back(std::move(weight));
   explanation.steps.push_back(stepOfTerms(std::move(numbers)));
   if (!question.score.empty()) explanation.steps.back().words = {translatable("core", "From the score to the weight")};
@@ -214,8 +246,9 @@ Explanation explainWeight(const WeightQuestion& question) {
   }
   for (Step& note : rowNotes(question, row)) explanation.steps.push_back(std::move(note));
   explanation.steps.push_back(keyTable(question, row, normaliser));
-  if (row.scores.size() > static_cast<std::size_t>(mostListed))
-    explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size() - 1, row.scores.size()));
+  if (row.keys() > mostListed)
+    explanation.steps.push_back(shownRemark(explanation.steps.back().rows.size() - (row.hasSink ? 2 : 1),
+                                            static_cast<std::size_t>(row.keys())));
   if (normaliser.what) explanation.steps.push_back(plain(normaliser.what));
   const auto addSummary = [&](const std::vector<WeighedRow>& rows, const Message& words) {
     if (Step summary = summaryOf(question, rows, words); !summary.terms.empty())
@@ -241,7 +274,7 @@ Explanation explainWeight(const WeightQuestion& question) {
         remark({translatable("core", "Without %1: the shares of the other keys sum to 1 again."), {quoted(keys)}});
     if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), question.selected)) {
       double others = 0, all = 0;
-      for (std::size_t key = 0; key < row.weights.size(); ++key) {
+      for (std::size_t key = 0; key < weights.size(); ++key) {
         all += row.weights[key];
         if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), static_cast<Index>(key)))
           others += row.weights[key];

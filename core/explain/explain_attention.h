@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -46,7 +47,8 @@ struct WeightQuestion {
   std::vector<float> scores;               ///< of the query, after the temperature
   std::vector<KeyRange> visible;
   EmptyRow emptyRow = EmptyRow::zero;
-  std::vector<std::string> keys;  ///< the tokens of all keys; none: numbered
+  std::optional<double> sink = {};  ///< its score; none: there is no sink
+  std::vector<std::string> keys;    ///< the tokens of all keys; none: numbered
   Index selected = 0;
   Index standsAt = 0;          ///< where the query stands among the keys: see WeighedRow
   bool areOfOneText = true;    ///< queries and keys; else distances between them mean nothing
@@ -63,11 +65,15 @@ struct WeightQuestion {
 /// weight; what the position and the masks did before; what became of the row; whether the key is dropped.
 ATTN_API Explanation explainWeight(const WeightQuestion& question);
 
+/// Scores, and the weights that the normaliser makes of them with the sink where there is one.
+NormalisedRow normalisedRowOf(const WeightQuestion& question);
+/// What the sink is called among keys.
+Message sinkName();
 /// What is unusual about a row, or about the weight that was asked about.
 std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row);
-/// The weights as what sums them up takes them.
+/// The weights of the keys as what sums them up takes them.
 std::vector<float> weightsOf(const NormalisedRow& row);
-/// "softmax((qᵀk/√d)/T)", in markup.
+/// "softmax((qᵀk/√d)/T)", in markup; "softmax(qᵀk/√d, s)" with a sink of score s.
 std::string weightFormula(const WeightQuestion& question, const Normaliser& normaliser);
 
 /// A number of the output that is asked about.

@@ -37,7 +37,7 @@ struct Normalised {
 Normalised normalised(const WeightQuestion& question) {
   const Normaliser* rule = question.normaliser ? question.normaliser : findRow(normalisers(), "softmax");
   const std::vector<double> scalars = orUsual(question.normaliserScalars, rule->scalars);
-  NormalisedRow row = normalisedRow(question.scores, question.visible, *rule, scalars, question.emptyRow);
+  NormalisedRow row = normalisedRowOf(question);
   NormaliserWords words = rule->explain(row, scalars);
   return {rule, std::move(row), std::move(words)};
 }
@@ -74,7 +74,7 @@ Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
 }
 
 Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& question) {
-  const auto keys = static_cast<Index>(b.row.scores.size());
+  const Index keys = b.row.keys();
   Step table;
   table.words = {
       translatable("core", "the whole row of “%1”: A sees %2 of %3 keys, B %4"),
@@ -86,8 +86,8 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
                    {asItIs(std::string("α ") + markOfB), true},
                    {asItIs(markOfDifference)}};
   // The larger of both weights: what either looks at is listed.
-  std::vector<double> larger(b.row.weights.size());
-  std::transform(a.row.weights.begin(), a.row.weights.end(), b.row.weights.begin(), larger.begin(),
+  std::vector<double> larger(static_cast<std::size_t>(keys));
+  std::transform(a.row.weights.begin(), a.row.weights.begin() + keys, b.row.weights.begin(), larger.begin(),
                  [](double inA, double inB) { return std::max(inA, inB); });
   for (const Index key : listedKeys(larger, question.selected)) {
     const auto place = static_cast<std::size_t>(key);
@@ -103,6 +103,15 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
     // What is masked has no number, and counts as 0.
     if (!a.row.sees(key)) line.terms[3] = wordsTerm(translatable("core", "masked"));
     if (!b.row.sees(key)) line.terms[4] = wordsTerm(translatable("core", "masked"));
+    table.rows.push_back(std::move(line));
+  }
+  if (a.row.hasSink || b.row.hasSink) {
+    const auto scoreOf = [](const NormalisedRow& row) {
+      return row.hasSink ? numberTerm(row.scores.back(), 3) : wordsTerm(translatable("core", "none"));
+    };
+    const auto weightOf = [](const NormalisedRow& row) { return row.hasSink ? row.weights.back() : 0.0; };
+    TermRow line{{{.words = sinkName()}, scoreOf(a.row), scoreOf(b.row)}};
+    addDifference(line, "sink", weightOf(a.row), weightOf(b.row), 4);
     table.rows.push_back(std::move(line));
   }
   const auto sumOf = [](const NormalisedRow& row) {
@@ -204,7 +213,8 @@ Explanation explainWeights(const WeightQuestion& a, const WeightQuestion& b) {
   explanation.steps.push_back(numbersOf(inA, inB, b.selected));
   addStages(explanation.steps, stagesOf(a, inA), stagesOf(b, inB));
   explanation.steps.push_back(keysOf(inA, inB, b));
-  if (const std::size_t shown = explanation.steps.back().rows.size(); b.scores.size() > shown)
+  const std::size_t sinks = a.sink || b.sink ? 1 : 0;
+  if (const std::size_t shown = explanation.steps.back().rows.size() - sinks; b.scores.size() > shown)
     explanation.steps.push_back(shownRemark(shown, b.scores.size()));
   if (Step summaries = summariesOf(inA, inB, b); !summaries.rows.empty())
     explanation.steps.push_back(std::move(summaries));

@@ -470,6 +470,22 @@
         <source>rows are queries, columns are keys · what a mask hides is hatched</source>
         <translation>行是查询，列是键 · 被掩码遮住的画斜线</translation>
     </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>each row and what its sink took sum to 1</source>
+        <translation>每行与其汇聚位所取之和为 1</translation>
+    </message>
+    <message>
+        <source>rows are queries, columns are keys · the positions add this to the scores</source>
+        <translation>行为查询，列为键 · 位置给分数加上这些数</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionFlow</name>
@@ -656,6 +672,10 @@
     <message>
         <source>of B; boxes in which A differs have its pictures first</source>
         <translation>B 的流程；与 A 不同的方框中先显示 A 的图</translation>
+    </message>
+    <message>
+        <source>each row sums to 1 with its sink</source>
+        <translation>每行连同汇聚位之和为 1</translation>
     </message>
 </context>
 <context>
@@ -883,6 +903,10 @@
         <source>Plane</source>
         <translation>平面</translation>
     </message>
+    <message>
+        <source>Sinks</source>
+        <translation>汇聚位</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -926,6 +950,10 @@
     <message>
         <source>vectors: %1</source>
         <translation>向量：%1</translation>
+    </message>
+    <message>
+        <source>sink of score %1</source>
+        <translation>汇聚位的分数 %1</translation>
     </message>
 </context>
 <context>
@@ -1310,6 +1338,14 @@
     <message>
         <source>other numbers</source>
         <translation>其他数值</translation>
+    </message>
+    <message>
+        <source>Attention sink</source>
+        <translation>注意力汇聚位</translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation>分数 %1</translation>
     </message>
 </context>
 <context>
@@ -6308,6 +6344,18 @@
     </message>
 </context>
 <context>
+    <name>attn::app::SinkColumn</name>
+    <message>
+        <source>sink</source>
+        <comment>heading of a narrow column</comment>
+        <translation>汇聚位</translation>
+    </message>
+    <message>
+        <source>weight of the sink</source>
+        <translation>汇聚位的权重</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::Spotlight</name>
     <message>
         <source>Spotlight</source>
@@ -6339,6 +6387,18 @@
     <message>
         <source>Exact match has taken the %1 of the least width as the scoring function, and %2.</source>
         <translation>精确匹配已将评分函数设为带宽最小的%1，并使用%2。</translation>
+    </message>
+    <message>
+        <source>Attention sink</source>
+        <translation>注意力汇聚位</translation>
+    </message>
+    <message>
+        <source>One more score in every row, which takes weight and is then dropped: a query may attend to next to nothing</source>
+        <translation>每行多一个分数：它参与分配权重，随后被丢弃，因此查询可以几乎什么都不关注</translation>
+    </message>
+    <message>
+        <source>Score of the sink</source>
+        <translation>汇聚位的分数</translation>
     </message>
 </context>
 <context>
@@ -12663,6 +12723,58 @@
     <message>
         <source>a file of attention has no layers to look inside, expected a model&apos;s folder</source>
         <translation>注意力文件没有可以查看内部的层，应为模型文件夹</translation>
+    </message>
+    <message>
+        <source>over the keys it sees, %1 of %2, and the sink</source>
+        <translation>在其可见的键（%2 个键中的 %1 个）与汇聚位上计算</translation>
+    </message>
+    <message>
+        <source>This query sees no key: the sink takes everything.</source>
+        <translation>该查询看不到任何键：汇聚位取走全部权重。</translation>
+    </message>
+    <message>
+        <source>The sink is one more score behind the keys, which takes part and is then dropped. It took %1 of this row.</source>
+        <translation>汇聚位是排在各键之后的又一个分数：它参与归一化，随后被丢弃。它取走了这一行的 %1。</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>汇聚位</translation>
+    </message>
+    <message>
+        <source>Score of the sink, s</source>
+        <translation>汇聚位的分数 s</translation>
+    </message>
+    <message>
+        <source>The same of the sink</source>
+        <translation>汇聚位的同一个数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>No bias is added to the scores: the positions enter elsewhere, or not at all. %1 adds one; choose it for the positions.</source>
+        <translation>没有偏置加到分数上：位置从别处进入，或根本不进入。%1 会加上偏置：请把它选为位置方式。</translation>
+    </message>
+    <message>
+        <source>Attention sink</source>
+        <translation>注意力汇聚位</translation>
+    </message>
+    <message>
+        <source>Score of the sink</source>
+        <translation>汇聚位的分数</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Bias of “%1” against “%2”</source>
+        <translation>“%1”对“%2”的偏置</translation>
+    </message>
+    <message>
+        <source>what the positions add to the scores of each head, before the temperature</source>
+        <translation>位置给每个头的分数加上的数（除以温度之前）</translation>
     </message>
 </context>
 </TS>

@@ -119,6 +119,21 @@ class TestFlow : public QObject {
   Q_OBJECT
 
  private slots:
+  void theWeightsOfTheFlowHaveWhatASinkTookBesideThem() {
+    Scene scene = sceneOf(2);
+    scene.attention.mechanism.sink = {true, 0.5};
+    Window w(scene);
+    w.click(FlowBox::weights);
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{2});
+    QCOMPARE(figure.panels[1].side->columns.front().heading, QString("sink"));
+    for (Index query = 0; query < ui::rowsOf(figure, 1); ++query) {
+      double sum = figure.panels[1].side->columns.front().numbers[std::size_t(query)];
+      for (Index key = 0; key < ui::columnsOf(figure, 1); ++key) sum += double(ui::numbersOf(figure, 1).at(query, key));
+      QVERIFY(std::abs(sum - 1) < 1e-6);
+    }
+  }
+
   void theShortcutShowsTheWholePass() {
     Window w;
     QCOMPARE(w.state().view, std::string("flow"));

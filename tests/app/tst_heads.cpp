@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QImage>
 #include <QLabel>
@@ -437,6 +438,127 @@ class TestHeads : public QObject {
       QVERIFY2(after.contains(words), words);
     QVERIFY(after.contains(">" + w.side(0, 0, 0) + "<"));
     QVERIFY(w.page()->exportedFigure().xLabel.contains("1 key(s) left out"));
+  }
+
+  void whatASinkTookIsAColumnOfItsOwn() {
+    Window w(2, "a b c");
+    auto* box = qobject_cast<QCheckBox*>(w.button("Attention sink"));
+    QVERIFY(box && !box->isChecked() && !w.heatmap()->figure().panels[0].side);
+    QVERIFY(w.isSaid("each row sums to 1"));
+    box->click();
+    w.settle();
+    QVERIFY(w.own.scene().attention.mechanism.sink.used);
+    QCOMPARE(w.own.history().undoText(), QString("Attention sink: on"));
+    w.own.edit("score", [](Scene& scene) { scene.attention.mechanism.sink.score = 4; });
+    w.settle();
+    const Tensor& taken = **w.page()->results().pass.sinkWeights;
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    for (std::size_t panel = 0; panel < 2; ++panel) {
+      QCOMPARE(figure.panels[panel].side->columns.front().heading, QString("sink"));
+      for (Index query = 0; query < 3; ++query) {
+        const float own = taken.data()[Index(panel) * 3 + query];
+        QVERIFY(own > 0.05F);
+        QVERIFY(std::abs(w.matrix(w.weights(), Index(panel)).matrix(0).row(query).sum() + own - 1) < 1e-6F);
+        QCOMPARE(w.side(panel, 0, query), QString::number(double(own), 'f', 2));
+        // Its ground is the colour that a cell of that number has.
+        const QPoint ground = w.heatmap()->viewportSideRect(panel, 0, query).center().toPoint() + QPoint(0, 12);
+        const QColor seen = w.heatmap()->viewport()->grab().toImage().pixelColor(ground);
+        const CellColors colors = ui::colorsOf(figure, panel, 0, 0);
+        QCOMPARE(seen.rgb(), QColor::fromRgb(colorOf(own, ui::rangeOf(figure, panel), colors)).rgb());
+      }
+    }
+    // The range of the colours reaches as far as it does.
+    QVERIFY(ui::rangeOf(figure, 0).high >= *std::max_element(taken.data(), taken.data() + taken.size()));
+    QVERIFY(w.isSaid("each row and what its sink took sum to 1"));
+    w.heatmap()->setSelection(ui::CellPlace{0, 1, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("one more score behind the keys"), qPrintable(w.inspected()));
+    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(w.heatmap())->child(0);
+    QCOMPARE(table->tableInterface()->cellAt(1, 3)->text(QAccessible::Name),
+             "query b, weight of the sink " + w.side(0, 0, 1));
+    QCOMPARE(w.page()->numbersText().text().split('\n')[0].split('\t').value(4), QString("weight of the sink"));
+    // Summaries stand behind it, and are of the keys alone.
+    w.click("summaries.toggle");
+    QCOMPARE(w.heatmap()->figure().panels[0].side->columns.size(), std::size_t{5});
+    QVERIFY(w.isSaid("A click on a row's label"));
+    w.click("summaries.toggle");
+    // A saved scene has it, and its figure too.
+    const QString scene = w.folder.filePath("sink.attn"), picture = w.folder.filePath("sink.svg");
+    writeScene(scene, {w.own.scene(), {}});
+    QCOMPARE(readScene(scene).scene.attention.mechanism.sink, (SinkChoice{true, 4}));
+    QCOMPARE(run({"render", scene, picture, "--footer"}).status, 0);
+    QFile file(picture);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList drawn = linesOfSvg(file.readAll());
+    for (const QString& words : {QString("sink"), w.side(1, 0, 2)}) QVERIFY2(drawn.contains(words), qPrintable(words));
+    QVERIFY(drawn.join(' ').contains("sink of score 4"));
+    for (int step = 0; step < 4; ++step) w.undo();
+    QVERIFY(!w.own.scene().attention.mechanism.sink.used && !w.heatmap()->figure().panels[0].side);
+  }
+
+  void theMeanOverHeadsHasTheMeanOfTheirSinks() {
+    Window w(2, "a b c");
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {true, 1}; });
+    w.showHeads();
+    QVERIFY(!w.thumbnails()->figure().panels[0].side);
+    w.clickThumbnail(2);
+    const Tensor& taken = **w.page()->results().pass.sinkWeights;
+    for (Index query = 0; query < 3; ++query) {
+      const double mean = (double(taken.data()[query]) + double(taken.data()[3 + query])) / 2;
+      QVERIFY(std::abs(w.heatmap()->figure().panels[0].side->columns.front().numbers[std::size_t(query)] - mean) <
+              1e-9);
+    }
+    w.key(w.heatmap(), Qt::Key_Escape);
+    w.clickThumbnail(3);
+    QVERIFY(w.heatmap()->isVisible() && !w.heatmap()->figure().panels[0].side);
+  }
+
+  void aSinkIsComparedWithNone() {
+    Window w(1, "a b c");
+    w.own.edit("compare", [](Scene& scene) {
+      scene.attention = withPinned(std::move(scene.attention));
+      scene.attention.mechanism.sink = {true, 1};
+    });
+    w.settle();
+    QCOMPARE(w.side(0, 0, 1), QString());
+    QVERIFY(w.side(1, 0, 1).toDouble() > 0.05);
+    QVERIFY(!w.heatmap()->figure().panels[2].side);
+    w.heatmap()->setSelection(ui::CellPlace{1, 1, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("Attention sink"), qPrintable(w.inspected()));
+    QVERIFY2(QRegularExpression("sink\\s+none\\s+1\\.000").match(w.inspected()).hasMatch(), qPrintable(w.inspected()));
+  }
+
+  void theBiasIsAPictureOfWhatIsAddedToTheScores() {
+    Window w(2);
+    const auto place = findRow(attentionViews(), "bias") - attentionViews().data();
+    QTest::keyClick(&w.window, static_cast<Qt::Key>(Qt::Key_1 + place), Qt::ControlModifier);
+    w.settle();
+    QVERIFY(w.says("No bias is added to the scores"));
+    QVERIFY(w.says("ALiBi adds one"));
+    w.own.edit("alibi", [](Scene& scene) { scene.attention.mechanism.positions = "alibi"; });
+    w.settle();
+    auto* heatmap = w.page()->heatmap();
+    const ui::HeatmapFigure& figure = heatmap->figure();
+    QVERIFY(heatmap->isVisible() && figure.panels.size() % 2 == 0);
+    QVERIFY(figure.panels[1].colorMap->diverging);
+    // 2^(−8·2/2) · distance of the second head
+    QCOMPARE(ui::numbersOf(figure, 1).at(3, 0), -3.0F / 256);
+    QCOMPARE(ui::numbersOf(figure, 1).at(2, 2), 0.0F);
+    heatmap->setSelection(ui::CellPlace{1, 3, 0});
+    w.settle();
+    const QString words = w.inspected();
+    QVERIFY2(words.contains("Bias of") && words.contains("sequence 1, head 2"), qPrintable(words));
+    QVERIFY2(words.contains(QString::fromUtf8("−0.0117")), qPrintable(words));
+    QCOMPARE(w.page()->numbersText().text().split('\n')[4].split('\t').value(1).left(7), QString("-0.1875"));
+    const QString file = w.folder.filePath("bias.attn");
+    writeScene(file, {w.own.scene(), w.own.viewState()});
+    QCOMPARE(run({"render", file, w.folder.filePath("bias.svg"), "--view", "bias"}).status, 0);
+    w.own.edit("none", [](Scene& scene) { scene.attention.mechanism.positions = "none"; });
+    writeScene(file, {w.own.scene(), w.own.viewState()});
+    const Outcome none = run({"render", file, w.folder.filePath("none.svg"), "--view", "bias"});
+    QCOMPARE(none.status, 1);
+    QVERIFY2(none.error.contains("No bias is added"), qPrintable(none.error));
   }
 
   void aNarrowExportSaysAllOfWhatWasAddedUpAndLeftOut() {

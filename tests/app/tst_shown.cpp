@@ -34,6 +34,7 @@ std::vector<Scene> bases() {
     mechanism.lengthPerQuery = true;
     mechanism.masks = {{"valid-length", {}}, {"causal", {}}};
     mechanism.dropout = {0.5, true, 1};
+    mechanism.sink.used = true;
     mechanism.heads = typed ? 2 : 1;
     scene.attention.summaries.shown = typed;
     scene.regression.data.points = 20;

@@ -113,6 +113,20 @@ class TestWindow : public QObject {
     QVERIFY(w.complaints.isEmpty());
   }
 
+  void whatAScreenReaderTypesChangesTheHeatmapAndIsUndone() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    QAccessibleEditableTextInterface* text = QAccessible::queryAccessibleInterface(editor)->editableTextInterface();
+    QVERIFY(text);
+    text->replaceText(0, 4, "Jump");
+    w.settle();
+    QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 0, 0), "Jump");
+    QCOMPARE(w.document()->history().count(), 1);
+    w.undo();
+    QCOMPARE(editor->toPlainText(), "Dive into Deep Learning\nLearn to code\nHello world");
+    QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 0, 0), "Dive");
+  }
+
   void typingATokenChangesTheHeatmapAndIsOneStepOfUndo() {
     Window w;
     auto* editor = w.named<ui::TokenEditor>("Sequences");

@@ -77,6 +77,8 @@ def attention_scenes():
         yield f"normaliser {name}", attention({"normaliser": name, "temperature": 0.5})
         yield f"normaliser {name}, some see nothing", attention(
             {"normaliser": name, "lengths": [{"sequence": 0}, {}, {"sequence": 3}], "heads": 2})
+        yield f"normaliser {name}, with a sink", attention(
+            {"normaliser": name, "lengths": [{"sequence": 0}], "heads": 2, "sink": {"used": True, "score": 0.75}})
     for name, score in itertools.product(("softmax", "sigmoid"), ("dot", "boxcar")):
         yield f"normaliser {name} of {score}, uniform where nothing is seen", attention(
             {"normaliser": name, "scoring": score, "lengths": [{"sequence": 0}], "emptyRow": "uniform"})

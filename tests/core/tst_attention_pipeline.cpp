@@ -60,6 +60,72 @@ class TestAttentionPipeline : public QObject {
     QCOMPARE((*results.tokens->keys)[0][std::size_t(most)], std::string("他从小的数学成绩并不好"));
   }
 
+  void aSinkTakesItsShareOfEveryRowAndNothingElseOfItIsLeft() {
+    for (const Index heads : {1, 2}) {
+      AttentionScene scene = sceneOf("a b c d\ne f");
+      scene.mechanism.heads = heads;
+      scene.mechanism.temperature = 0.5;
+      scene.mechanism.lengths = {{}, {0, {}}};  // the second sequence sees nothing
+      scene.mechanism.emptyRow = EmptyRow::uniform;
+      AttentionPipeline pipeline;
+      const Tensor scores = **pipeline.run(scene, View::scores).pass.scores;
+      QVERIFY(!pipeline.run(scene, View::weights).pass.sinkWeights);
+      scene.mechanism.sink = {true, 0.25};
+      const Pass pass = pipeline.run(scene, View::weights).pass;
+      const Tensor &weights = **pass.weights, &taken = **pass.sinkWeights;
+      QCOMPARE(taken.shape(), heads == 1 ? (Shape{2, 4}) : (Shape{2, 2, 4}));
+      const Tensor output = **pipeline.run(scene, View::output).pass.joined;
+      for (Index matrix = 0; matrix < weights.count(); ++matrix)
+        for (Index query = 0; query < 4; ++query) {
+          double sum = std::exp(0.25);
+          const bool isBlind = matrix >= heads;
+          for (Index key = 0; key < (isBlind ? 0 : 4); ++key)
+            sum += std::exp(double(scores.matrix(matrix)(query, key)));
+          QVERIFY(std::abs(double(taken.data()[matrix * 4 + query]) - std::exp(0.25) / sum) < 1e-6);
+          const std::vector<float> pooled = pooledWeightsOfRow(pass, matrix, query);
+          QCOMPARE(pooled.size(), std::size_t{4});
+          for (Index key = 0; key < 4; ++key) {
+            const double expected = isBlind ? 0 : std::exp(double(scores.matrix(matrix)(query, key))) / sum;
+            QVERIFY(std::abs(double(weights.matrix(matrix)(query, key)) - expected) < 1e-6);
+            QCOMPARE(pooled[std::size_t(key)], weights.matrix(matrix)(query, key));
+          }
+          // The output is pooled with what the keys have.
+          const Index width = pass.values->cols(), head = matrix % heads;
+          for (Index d = 0; d < width; ++d) {
+            double mean = 0;
+            for (Index key = 0; key < 4; ++key)
+              mean += double(weights.matrix(matrix)(query, key)) * double(pass.values->matrix(matrix)(key, d));
+            QVERIFY(std::abs(double(output.matrix(matrix / heads)(query, head * width + d)) - mean) < 1e-5);
+          }
+        }
+    }
+  }
+
+  void theBiasIsWhatThePositionsAddToTheScores() {
+    AttentionScene scene = sceneOf("a b c d e\nf g");
+    scene.mechanism.heads = 2;
+    scene.mechanism.projections.queries = scene.mechanism.projections.keys = {MatrixSource::random, 6, 3, {}};
+    AttentionPipeline pipeline;
+    const Tensor without = **pipeline.run(scene, View::scores).pass.scores;
+    QVERIFY(pipeline.run(scene, View::bias).problem);
+    scene.mechanism.positions = "alibi";
+    const Tensor with = **pipeline.run(scene, View::scores).pass.scores;
+    const AttentionResults results = pipeline.run(scene, View::bias);
+    QVERIFY(!results.problem);
+    const Tensor& bias = **results.pass.bias;
+    QCOMPARE(bias.shape(), with.shape());
+    QCOMPARE(bias.matrix(1)(4, 1), -3.0F / 256);  // 2^(−8·2/2) · 3
+    for (Index i = 0; i < bias.size(); ++i)
+      QVERIFY(std::abs(with.data()[i] - without.data()[i] - bias.data()[i]) < 1e-5F);
+    // Beside a mechanism without one it is compared with nothing at all.
+    scene.pinned = scene.mechanism;
+    scene.mechanism.positions = "none";
+    const AttentionResults compared = pipeline.run(scene, View::bias);
+    QVERIFY(!compared.problem);
+    QVERIFY(**compared.pass.bias == Tensor(with.shape()));
+    for (Index i = 0; i < bias.size(); ++i) QCOMPARE(compared.pass.comparison->difference->data()[i], -bias.data()[i]);
+  }
+
   void everyExampleRunsInEveryView() {
     for (const Example& row : examples())
       for (const ViewRow& view : views()) {

@@ -96,6 +96,64 @@ class TestExplainedLines : public QObject {
     QVERIFY(lines > 20 * cellsAsked);
   }
 
+  void everyLineIsTrueWhereASinkTakesItsPart() {
+    int lines = 0;
+    std::uint64_t seed = 1;
+    for (const Normaliser& normaliser : normalisers())
+      for (const Index heads : {1, 2}) {
+        Cells of = cellsOf(heads, heads == 1 ? 12 : 4, seed += 10);
+        of.options.normaliser = &normaliser;
+        of.sinks = Tensor({1}, {heads == 1 ? 0.75F : -1.5F});
+        of.options.sinks = &of.sinks;
+        checkCells(of, cellsAsked / 10, seed, lines);
+        if (QTest::currentTestFailed()) {
+          qInfo("%s, %d heads", normaliser.id, int(heads));
+          return;
+        }
+      }
+    QVERIFY(lines > 10 * cellsAsked);
+  }
+
+  void theSinkIsAPartOfTheRowsSumAndNoKey() {
+    Cells of = cellsOf(1, 12, 5);
+    of.sinks = Tensor({1}, {0.75F});
+    of.options.sinks = &of.sinks;
+    compute(of);
+    const WeightQuestion question = questionOf(of, 0, 3, 2);
+    const Explanation explanation = explainWeight(question);
+    QVERIFY(explanation.formula.find(", s)") != std::string::npos);
+    const auto stepOf = [&](const char* words) {
+      return *std::find_if(explanation.steps.begin(), explanation.steps.end(),
+                           [&](const Step& step) { return toString(step.words).find(words) != std::string::npos; });
+    };
+    double sum = 0, largest = 0.75;
+    for (const KeyRange& range : question.visible)
+      for (Index key = range.begin; key < range.end; ++key)
+        largest = std::max(largest, double(question.scores[std::size_t(key)]));
+    for (const KeyRange& range : question.visible)
+      for (Index key = range.begin; key < range.end; ++key)
+        sum += std::exp(double(question.scores[std::size_t(key)]) - largest);
+    const double ofSink = std::exp(0.75 - largest);
+    const Step steps = stepOf("From the score to the weight");
+    const auto termOf = [&](const char* name) {
+      const auto term = std::find_if(steps.terms.begin(), steps.terms.end(),
+                                     [&](const Term& each) { return toString(each.words) == name; });
+      return term == steps.terms.end() ? -1 : *term->number;
+    };
+    QCOMPARE(termOf("Score of the sink, s"), 0.75);
+    QVERIFY(std::abs(termOf("The same of the sink") - ofSink) < 1e-9);
+    QVERIFY(std::abs(termOf("Row sum") - (sum + ofSink)) < 1e-9);
+    const Step table = stepOf("and the sink");
+    QVERIFY2(toString(table.words).starts_with("over the keys it sees, 19 of 20"), toString(table.words).c_str());
+    const auto row = std::find_if(table.rows.begin(), table.rows.end(),
+                                  [](const TermRow& each) { return toString(each.terms.front().words) == "sink"; });
+    QVERIFY(row != table.rows.end() && row->link.empty());
+    const float taken = of.result.sinkWeights.data()[3];
+    QVERIFY(std::abs(*row->terms.back().number - ofSink / (sum + ofSink)) < 1e-6);
+    QVERIFY(says(row->terms.back(), taken));
+    QVERIFY(toString(stepOf("and is then dropped").words).ends_with(numberText(double(taken), 4) + " of this row."));
+  }
+
   void everyMaskSaysWhyAKeyIsShown() {
     int lines = 0;
     constexpr Index n = 6;

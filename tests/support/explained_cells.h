@@ -34,6 +34,7 @@ struct Cells {
   KeyRanges visible;
   std::vector<MaskChoice> masks;
   Index heads = 1;
+  Tensor sinks;  ///< (1), where the options have them
   AttentionResult result;
 };
 
@@ -70,6 +71,7 @@ inline WeightQuestion questionOf(const Cells& of, Index matrix, Index query, Ind
   question.normaliserScalars = of.options.normaliserScalars;
   question.emptyRow = of.options.emptyRow;
   question.temperature = of.options.temperature;
+  if (of.options.sinks) question.sink = static_cast<double>(of.sinks.data()[0]);
   question.selected = key;
   question.position = of.options.position->explain(*of.options.position, where, key);
   question.score = explainScore({scoring, std::move(pair), *of.options.position, where, key, of.options.temperature,

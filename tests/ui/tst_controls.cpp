@@ -130,6 +130,81 @@ class TestControls : public QObject {
     QCOMPARE(editor.toPlainText(), "before small after");
   }
 
+  void aScreenReaderTypesIntoTheSequences() {
+    TokenEditor editor;
+    editor.setText("Learn to code\nHello");
+    QSignalSpy edits(&editor, &TokenEditor::textEdited);
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&editor);
+    QVERIFY(accessible->state().editable && accessible->state().multiLine);
+    QAccessibleEditableTextInterface* text = accessible->editableTextInterface();
+    QVERIFY(text);
+    text->insertText(5, "ing");
+    QCOMPARE(edits.last()[0].toString(), "Learning to code\nHello");
+    text->deleteText(9, 12);
+    QCOMPARE(edits.last()[0].toString(), "Learning code\nHello");
+    text->replaceText(14, 19, "你好");
+    QCOMPARE(edits.last()[0].toString(), "Learning code\n你好");
+    QCOMPARE(editor.toPlainText(), "Learning code\n你好");
+    QCOMPARE(accessible->textInterface()->characterCount(), 16);
+    QCOMPARE(accessible->textInterface()->text(9, 13), "code");
+  }
+
+  void whatReachesBeyondATableCanBeScrolledToByAScreenReader() {
+    MatrixEditor editor;
+    Tensor values({40, 30});
+    for (Index i = 0; i < values.size(); ++i) values.data()[i] = float(i);
+    EditableMatrix matrix;
+    matrix.values = values;
+    editor.setMatrix(matrix);
+    editor.resize(400, 300);
+    editor.show();
+    QTableView* table = editor.table();
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(table);
+    QCOMPARE(accessible->role(), QAccessible::Table);
+    QCOMPARE(accessible->text(QAccessible::Name), "Numbers");
+    const auto bars = [&] {
+      QList<QAccessibleInterface*> found;
+      for (int i = 0; i < accessible->childCount(); ++i)
+        if (accessible->child(i)->role() == QAccessible::ScrollBar) found << accessible->child(i);
+      return found;
+    };
+    QTRY_COMPARE(bars().size(), 2);
+    for (QAccessibleInterface* bar : bars()) {
+      QCOMPARE(bar->parent(), accessible);
+      QCOMPARE(accessible->child(accessible->indexOfChild(bar)), bar);
+      QVERIFY(QRect(table->mapToGlobal(QPoint()), table->size()).contains(bar->rect()));
+    }
+    bars()[1]->valueInterface()->setCurrentValue(bars()[1]->valueInterface()->maximumValue());
+    QVERIFY(table->visualRect(table->model()->index(39, 0)).intersects(table->viewport()->rect()));
+    // The cells are counted as the events of Qt count them, with the headers.
+    QAccessibleTableInterface* cells = accessible->tableInterface();
+    QCOMPARE(cells->rowCount(), 40);
+    QCOMPARE(cells->columnCount(), 30);
+    QAccessibleInterface* cell = cells->cellAt(39, 2);
+    QCOMPARE(cell, accessible->child(40 * 31 + 3));
+    QCOMPARE(accessible->indexOfChild(cell), 40 * 31 + 3);
+    QCOMPARE(cell->text(QAccessible::Name), table->model()->index(39, 2).data(Qt::AccessibleTextRole).toString());
+    QCOMPARE(cell->parent(), accessible);
+    const QPoint middle = cell->rect().center();
+    QCOMPARE(accessible->childAt(middle.x(), middle.y()), cell);
+    QCOMPARE(cells->columnDescription(2), table->model()->headerData(2, Qt::Horizontal).toString());
+    QCOMPARE(accessible->child(3)->role(), QAccessible::ColumnHeader);
+    QCOMPARE(accessible->child(31)->role(), QAccessible::RowHeader);
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    cell->setText(QAccessible::Value, "0.5");
+    QCOMPARE(edits.size(), 1);
+    QCOMPARE(edits[0][0].value<Tensor>().data()[39 * 30 + 2], 0.5F);
+    cell->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QVERIFY(cell->state().selected && table->currentIndex() == table->model()->index(39, 2));
+    QCOMPARE(cells->selectedCellCount(), 1);
+    // What is in sight as a whole has none.
+    matrix.values = Tensor({2, 2});
+    editor.setMatrix(matrix);
+    QTRY_VERIFY(bars().isEmpty());
+    QVERIFY(!cell->isValid());
+    QCOMPARE(accessible->childCount(), 9);
+  }
+
   void theSliderAndTheFieldShowOneNumber() {
     NumberSlider slider("Temperature", temperature);
     QSignalSpy edits(&slider, &NumberSlider::edited);

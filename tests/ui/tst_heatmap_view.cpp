@@ -656,6 +656,24 @@ class TestHeatmapView : public QObject {
     QCOMPARE(second->childAt(middle.x(), middle.y()), cell);
   }
 
+  void theScrollBarsInSightAreTheLastChildrenOfTheView() {
+    HeatmapView view;
+    view.resize(900, 700);
+    view.setFigure(figureOf(64, 4, 4), cellWords);
+    view.show();
+    QAccessibleInterface* tree = accessible(&view);
+    QTRY_COMPARE(tree->childCount(), 66);
+    QAccessibleInterface* bar = tree->child(65);
+    QCOMPARE(bar->role(), QAccessible::ScrollBar);
+    QCOMPARE(bar->parent(), tree);
+    QCOMPARE(tree->indexOfChild(bar), 65);
+    QVERIFY(bar->valueInterface()->maximumValue().toInt() > 0);
+    bar->valueInterface()->setCurrentValue(120);
+    QCOMPARE(view.verticalScrollBar()->value(), 120);
+    view.setFigure(figureOf(1, 4, 4), cellWords);
+    QTRY_COMPARE(tree->childCount(), 2);
+  }
+
   void panelsOfOneFigureSayWhatTheirNumbersAre() {
     Fixture f;
     f.view.setFigure(figureOfThree(), cellWords, {false, {2}});

@@ -5,6 +5,8 @@
 #include <QHash>
 #include <QPointer>
 
+#include "ui/controls/accessible_scroll_bars.h"
+
 namespace attn::ui {
 namespace {
 
@@ -69,17 +71,19 @@ class List : public QAccessibleWidget {
     for (const QAccessible::Id id : std::as_const(m_items)) QAccessible::deleteAccessibleInterface(id);
   }
 
-  int childCount() const override { return parts().count ? parts().count() : 0; }
+  int childCount() const override { return partCount() + static_cast<int>(accessibleScrollBars(view()).size()); }
   QAccessibleInterface* child(int index) const override {
-    if (index < 0 || index >= childCount()) return nullptr;
+    if (index < 0) return nullptr;
+    if (index >= partCount()) return accessibleScrollBars(view()).value(index - partCount());
     auto id = m_items.find(index);
     if (id == m_items.end())
       id = m_items.insert(index, QAccessible::registerAccessibleInterface(new Item(view(), index)));
     return QAccessible::accessibleInterface(*id);
   }
   int indexOfChild(const QAccessibleInterface* child) const override {
-    const auto* item = dynamic_cast<const Item*>(child);
-    return item ? item->place() : -1;
+    if (const auto* item = dynamic_cast<const Item*>(child)) return item->place();
+    const qsizetype bar = accessibleScrollBars(view()).indexOf(const_cast<QAccessibleInterface*>(child));
+    return bar < 0 ? -1 : partCount() + static_cast<int>(bar);
   }
   QAccessibleInterface* childAt(int x, int y) const override {
     if (!parts().current) return QAccessibleWidget::childAt(x, y);  // parts that lie over each other
@@ -100,6 +104,7 @@ class List : public QAccessibleWidget {
  private:
   /// None while the view is being destroyed: it is asked about until its last moment, as a mere widget.
   QAbstractScrollArea* view() const { return qobject_cast<QAbstractScrollArea*>(object()); }
+  int partCount() const { return parts().count ? parts().count() : 0; }
   const AccessibleParts& parts() const {
     static const AccessibleParts none;
     const auto known = partsOfViews().constFind(view());
@@ -122,6 +127,7 @@ void setAccessibleParts(QAbstractScrollArea* view, const AccessibleParts& parts)
     return true;
   }();
   Q_UNUSED(installed);
+  tellScrollBars(view);
   partsOfViews().insert(view, parts);
   QObject::connect(view, &QObject::destroyed, [](const QObject* gone) { partsOfViews().remove(gone); });
 }

@@ -12,20 +12,26 @@ namespace attn::ui {
 namespace {
 
 constexpr int sidePadding = 10;
+constexpr int closePadding = 7;  // of many choices, so that there is room for them beside what else is chosen
+constexpr std::size_t manyChoices = 9;
 constexpr int endPadding = 5;
 constexpr int margin = 3;
 constexpr int spacing = 2;
 
-int widthOfSegment(QFont font, const QString& text) {
+int paddingOf(std::size_t choices) { return choices < manyChoices ? sidePadding : closePadding; }
+
+int widthOfSegment(QFont font, const QString& text, int padding) {
   font.setWeight(QFont::DemiBold);  // as it is when it is chosen
-  return QFontMetrics(font).horizontalAdvance(text) + 2 * sidePadding;
+  return QFontMetrics(font).horizontalAdvance(text) + 2 * padding;
 }
 
 class Segment : public QRadioButton {
  public:
-  using QRadioButton::QRadioButton;
+  Segment(const QString& text, int padding, QWidget* parent) : QRadioButton(text, parent), m_padding(padding) {}
 
-  QSize sizeHint() const override { return {widthOfSegment(font(), text()), fontMetrics().height() + 2 * endPadding}; }
+  QSize sizeHint() const override {
+    return {widthOfSegment(font(), text(), m_padding), fontMetrics().height() + 2 * endPadding};
+  }
   QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
 
  protected:
@@ -44,6 +50,9 @@ class Segment : public QRadioButton {
     painter.setPen(isChecked() || underMouse() ? colors.text : colors.faintText);
     painter.drawText(rect(), Qt::AlignCenter, QFontMetrics(used).elidedText(text(), Qt::ElideRight, width() - 8));
   }
+
+ private:
+  int m_padding;
 };
 
 }  // namespace
@@ -55,7 +64,7 @@ SegmentedControl::SegmentedControl(const std::vector<Choice>& choices, QWidget* 
   m_list = new QComboBox(this);
   m_list->hide();
   for (const Choice& choice : choices) {
-    auto* button = new Segment(choice.text, this);
+    auto* button = new Segment(choice.text, paddingOf(choices.size()), this);
     button->setToolTip(choice.toolTip);
     button->setObjectName(choice.id);
     connect(button, &QRadioButton::clicked, this, [this, id = choice.id] { emit chosen(id); });
@@ -99,7 +108,8 @@ void SegmentedControl::setFolded(bool folded) {
 int SegmentedControl::widthThatFoldingSaves() const {
   int unfolded = 2 * margin - spacing;
   // By the font that is in use: buttons that are hidden have not heard of it yet.
-  for (const auto& [id, button] : m_buttons) unfolded += widthOfSegment(font(), button->text()) + spacing;
+  for (const auto& [id, button] : m_buttons)
+    unfolded += widthOfSegment(font(), button->text(), paddingOf(m_buttons.size())) + spacing;
   return unfolded - m_list->sizeHint().width();
 }
 

@@ -40,6 +40,25 @@ HeatmapPanel withFirstCells(HeatmapPanel panel, Index rows, Index columns) {
   return panel;
 }
 
+namespace {
+
+/// The range with the numbers beside a panel that have its colours.
+ValueRange withSideCells(ValueRange range, const HeatmapFigure& figure, std::size_t panel) {
+  const SideColumns* const side = figure.panels[panel].side.get();
+  if (!side) return range;
+  for (const SideColumn& column : side->columns) {
+    const auto rows = std::min(column.numbers.size(), static_cast<std::size_t>(rowsOf(figure, panel)));
+    for (std::size_t row = 0; column.areCells && row < rows; ++row) {
+      const auto number = static_cast<float>(column.numbers[row]);
+      if (!std::isfinite(number)) continue;
+      range = {std::min(range.low, number), std::max(range.high, number)};
+    }
+  }
+  return range;
+}
+
+}  // namespace
+
 HeatmapFigure withSharedRange(HeatmapFigure figure, const QString& label) {
   for (HeatmapPanel& panel : figure.panels) panel.group = 0;
   figure.groups = {{.label = label}};
@@ -59,8 +78,8 @@ HeatmapFigure withRangePerPanel(HeatmapFigure figure) {
       panel.group = place->second;
     } else {
       panel.group = figure.groups.size();
-      figure.groups.push_back({.data = finiteRange(numbersOf(figure, i), visibleOf(figure, i), panel.entry),
-                               .startsAtZero = group.startsAtZero});
+      const ValueRange own = finiteRange(numbersOf(figure, i), visibleOf(figure, i), panel.entry);
+      figure.groups.push_back({.data = withSideCells(own, figure, i), .startsAtZero = group.startsAtZero});
     }
   }
   if (figure.groups.empty()) figure.groups.emplace_back();
@@ -109,7 +128,10 @@ ValueRange dataRange(const HeatmapFigure& figure, std::size_t group) {
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     if (figure.panels[i].group == group)
       matrices.push_back({&numbersOf(figure, i), visibleOf(figure, i), figure.panels[i].entry});
-  return finiteRange(matrices);
+  ValueRange range = finiteRange(matrices);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (figure.panels[i].group == group) range = withSideCells(range, figure, i);
+  return range;
 }
 
 std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {

@@ -42,6 +42,8 @@ struct SideColumn {
   int decimals = 2;
   std::vector<double> numbers = {};  ///< a row each; NaN: it has none
   double total = 0;                  ///< of SideColumns::totalName; NaN: there is none
+  /// The numbers are of the heatmap's own kind: they stand on its colours, as a last column of cells that is set apart.
+  bool areCells = false;
 };
 
 /// The columns of numbers beside a heatmap.
@@ -122,7 +124,8 @@ HeatmapFigure withRangesFromZero(HeatmapFigure figure);
 /// The same figure with another colour map for every panel; but for differences, which take a diverging one only.
 HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map);
 
-/// From the smallest to the largest finite number that is not masked in the panels of a group; (0, 0) without any.
+/// From the smallest to the largest finite number that is not masked in the panels of a group, side columns of cells
+/// among them; (0, 0) without any.
 ValueRange dataRange(const HeatmapFigure& figure, std::size_t group);
 
 /// What a colour bar of a figure says.

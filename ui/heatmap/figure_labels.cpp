@@ -254,6 +254,37 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   painter.restore();
 }
 
+namespace {
+
+/// The ground of a number beside the heatmap that is a cell.
+QRectF sideCell(const QRectF& place, QSizeF cell) {
+  constexpr double apart = 10;
+  const double gap = gapBetweenCells(cell) / 2;
+  return place.adjusted(apart, gap, 0, -gap);
+}
+
+/// The grounds of a column of cells. Rows that share a pixel have the colour of the largest number among them.
+void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, std::size_t panel, std::size_t column, const CellSpan& span) {
+  const std::vector<double>& numbers = figure.panels[panel].side->columns[column].numbers;
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
+  const ValueRange range = rangeOf(figure, panel);
+  const auto together = std::max<Index>(1, static_cast<Index>(std::ceil(1 / layout.cell.height())));
+  const Index rows = std::min(span.lastRow, static_cast<Index>(numbers.size()));
+  for (Index row = span.firstRow / together * together; row < rows; row += together) {
+    const Index last = std::min(rows, row + together);
+    const double largest =
+        *std::max_element(numbers.begin() + row, numbers.begin() + last,
+                          [](double one, double other) { return std::isnan(one) ? !std::isnan(other) : one < other; });
+    if (std::isnan(largest)) continue;
+    QRectF place = sideCell(sideRect(figure, layout, panel, column, row), layout.cell);
+    place.setBottom(sideCell(sideRect(figure, layout, panel, column, last - 1), layout.cell).bottom());
+    painter.fillRect(place, QColor::fromRgb(colorOf(static_cast<float>(largest), range, colors)));
+  }
+}
+
+}  // namespace
+
 void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                std::size_t panel, const QRectF& part) {
   const SideColumns* side = figure.panels[panel].side.get();
@@ -270,28 +301,48 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
     return sideRect(figure, layout, panel, column, row).right();
   };
   // Of the rows that are added up the numbers are strong, as the total is.
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
+  const ValueRange range = rangeOf(figure, panel);
   const auto drawNumbers = [&](const QFont& font, bool areAdded) {
     TextPen pen(painter, font);
-    painter.setPen(areAdded ? style.text : style.faintText);
+    const QColor ink = areAdded ? style.text : style.faintText;
+    const bool hasRoom = layout.cell.height() >= pen.height() - 2;  // else neighbours would share a number's ground
     for (Index row = first; row < span.lastRow; row += layout.rowStep) {
       if (isAdded(row) != areAdded) continue;
       const double middle = all.top() + (static_cast<double>(row) + 0.5) * layout.cell.height();
-      for (std::size_t column = 0; column < side->columns.size(); ++column)
-        pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()),
-                      sideText(figure, panel, column, row));
+      for (std::size_t column = 0; column < side->columns.size(); ++column) {
+        const QString text = sideText(figure, panel, column, row);
+        if (!side->columns[column].areCells) {
+          painter.setPen(ink);
+          pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()), text);
+        } else if (hasRoom && !text.isEmpty()) {
+          const double number = side->columns[column].numbers[static_cast<std::size_t>(row)];
+          painter.setPen(inkOn(colorOf(static_cast<float>(number), range, colors)));
+          const QRectF ground = sideCell(sideRect(figure, layout, panel, column, row), layout.cell);
+          pen.drawCentered(QPointF(ground.center().x(), middle + pen.baselineBelowMiddle()), text);
+        }
+      }
     }
   };
   painter.save();
   painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * layout.cell.height(), part.width(), part.height()));
+  for (std::size_t column = 0; column < side->columns.size(); ++column)
+    if (side->columns[column].areCells) paintSideCells(painter, figure, layout, style, panel, column, span);
   drawNumbers(style.labelFont, false);
   if (!side->added.empty()) drawNumbers(strong, true);
   painter.restore();
 
   TextPen headings(painter, style.labelFont);
   painter.setPen(style.faintText);
-  for (std::size_t column = 0; column < side->columns.size(); ++column)
-    headings.drawRight(QPointF(right(column, 0), cells.top() - labelGap + 2 - headings.descent()),
-                       side->columns[column].heading);
+  for (std::size_t column = 0; column < side->columns.size(); ++column) {
+    const double foot = cells.top() - labelGap + 2 - headings.descent();
+    const QString& heading = side->columns[column].heading;
+    if (side->columns[column].areCells)
+      headings.drawCentered(
+          QPointF(sideCell(sideRect(figure, layout, panel, column, 0), layout.cell).center().x(), foot), heading);
+    else
+      headings.drawRight(QPointF(right(column, 0), foot), heading);
+  }
   if (side->totalName.isEmpty()) return;
   TextPen totals(painter, strong);
   const Index rows = rowsOf(figure, panel);

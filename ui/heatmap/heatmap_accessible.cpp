@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <algorithm>
 
+#include "ui/controls/accessible_scroll_bars.h"
 #include "ui/heatmap/heatmap_view.h"
 
 namespace attn::ui {
@@ -215,15 +216,16 @@ QAccessibleInterface* Table::cellAt(int row, int column) const {
   return m_cells.get(static_cast<qint64>(row) << 32 | column, [&] { return new Cell(this, row, column); });
 }
 
-/// The tables first, then the viewport with the handles of the valid lengths.
+/// The tables first, then the viewport with the handles of the valid lengths, and the scroll bars in sight.
 class View : public QAccessibleWidget {
  public:
   explicit View(HeatmapView* view) : QAccessibleWidget(view, QAccessible::Grouping) {}
 
-  int childCount() const override { return tableCount() + 1; }
+  int childCount() const override { return tableCount() + 1 + static_cast<int>(accessibleScrollBars(view()).size()); }
   QAccessibleInterface* child(int index) const override {
     if (index == tableCount()) return QAccessible::queryAccessibleInterface(view()->viewport());
-    if (index < 0 || index > tableCount()) return nullptr;
+    if (index > tableCount()) return accessibleScrollBars(view()).value(index - tableCount() - 1);
+    if (index < 0) return nullptr;
     return m_tables.get(index, [&] { return new Table(view(), static_cast<std::size_t>(index)); });
   }
   int indexOfChild(const QAccessibleInterface* child) const override {

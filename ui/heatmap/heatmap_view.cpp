@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/base/words.h"
+#include "ui/controls/accessible_scroll_bars.h"
 #include "ui/heatmap/color_bar_strip.h"
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_accessible.h"
@@ -33,7 +34,7 @@ QString fourDecimals(float number) {
 /// Whether the numbers beside two panels take the same place.
 bool sameSide(const SideColumns* a, const SideColumns* b) {
   const auto sameColumn = [](const SideColumn& one, const SideColumn& other) {
-    return one.heading == other.heading && one.widest == other.widest;
+    return one.heading == other.heading && one.widest == other.widest && one.areCells == other.areCells;
   };
   return a == b || (a && b && a->totalName.isEmpty() == b->totalName.isEmpty() &&
                     std::equal(a->columns.begin(), a->columns.end(), b->columns.begin(), b->columns.end(), sameColumn));
@@ -109,6 +110,7 @@ HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   connect(m_reader, &NumberReader::arrived, this, &HeatmapView::showArrived);
   connect(m_reader, &NumberReader::failed, this, &HeatmapView::setMessage);
   installHeatmapAccessibility();
+  tellScrollBars(this);
   keepTextPlain();
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);

@@ -12,6 +12,7 @@ namespace attn::ui {
 namespace {
 
 constexpr double sideGap = 14;
+constexpr double sideCellMargin = 4;  // of a number in its cell
 constexpr double longestTurnedOnPaper = 140;
 
 /// About how wide a text is: a letter of another script counts twice.
@@ -143,7 +144,8 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
     if (!labels.sideEnds.empty()) continue;
     double end = 0;
     for (const SideColumn& column : panel.side->columns) {
-      end += sideGap + std::max(metrics.horizontalAdvance(column.heading), metrics.horizontalAdvance(column.widest));
+      const double numbers = metrics.horizontalAdvance(column.widest) + (column.areCells ? 2 * sideCellMargin : 0);
+      end += sideGap + std::max(metrics.horizontalAdvance(column.heading), numbers);
       labels.sideEnds.push_back(end);
     }
   }

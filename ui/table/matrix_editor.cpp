@@ -23,6 +23,7 @@
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
+#include "ui/table/table_accessible.h"
 
 namespace attn::ui {
 
@@ -203,6 +204,7 @@ MatrixEditor::MatrixEditor(QWidget* parent, As as)
       m_note(new QLabel(this)),
       m_complaint(new QLabel(this)) {
   keepTextPlain();
+  makeAccessible(m_table);
   m_table->setModel(m_model);
   useFont(m_table, FontOf::number);
   m_table->setAccessibleName(tr("Numbers"));

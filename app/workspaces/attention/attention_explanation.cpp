@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <tuple>
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
@@ -9,6 +10,7 @@
 #include "core/attention/scoring.h"
 #include "core/explain/explain_attention.h"
 #include "core/explain/explain_comparison.h"
+#include "core/explain/explain_positions.h"
 #include "core/explain/explain_stages.h"
 #include "core/scene/attention/attention_summaries.h"
 #include "core/tensor/matrix.h"
@@ -130,6 +132,7 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   question.scores = row.scores;
   question.visible = row.visible;
   question.emptyRow = pass.weightChoice.emptyRow;
+  question.sink = pass.weightChoice.sink;
   question.normaliser = findRow(normalisers(), pass.weightChoice.normaliser);
   question.normaliserScalars = pass.weightChoice.normaliserScalars;
   question.selected = place.column;
@@ -198,6 +201,7 @@ Explanation numberExplanation(const Pass& pass, const ui::HeatmapFigure& figure,
   Step number;
   number.terms = {{.words = {isWeight ? translatable("core", "Weight") : translatable("core", "Score")},
                    .number = static_cast<double>(numbers.at(place.row, place.column))}};
+  if (pass.view == View::bias) number.terms.front().words = {translatable("core", "Bias")};
   explanation.steps.push_back(std::move(number));
   std::vector<double> row;
   for (Index key = 0; key < numbers.columns(); ++key) row.push_back(static_cast<double>(numbers.at(place.row, key)));
@@ -216,6 +220,22 @@ Explanation numberExplanation(const Pass& pass, const ui::HeatmapFigure& figure,
     table.total = {{.words = {translatable("core", "sum")}}, {.number = std::accumulate(row.begin(), row.end(), 0.0)}};
   }
   explanation.steps.push_back(std::move(table));
+  return explanation;
+}
+
+/// What the positions add to a score.
+Explanation biasExplanation(const Pass& pass, const ui::HeatmapFigure& figure, const ui::CellPlace& place) {
+  const ui::HeatmapPanel& panel = figure.panels[place.panel];
+  const Position& position = *findRow(positions(), pass.scoreInputs.positions);
+  Explanation explanation = explainBias(
+      position,
+      {place.row, pass.n(), pass.m(), panel.matrix % pass.heads, pass.heads, pass.scoreInputs.positionScalars},
+      place.column);
+  explanation.title = {translatable("core", "Bias of “%1” against “%2”"),
+                       {ui::rowLabel(figure, place.panel, place.row).toStdString(),
+                        ui::columnLabel(figure, place.panel, place.column).toStdString()}};
+  const Message head = placeOf(pass, panel.entry, panel.matrix % pass.heads);
+  if (head) explanation.place = head;
   return explanation;
 }
 
@@ -248,6 +268,16 @@ Explanation comparisonExplanation(const Pass& pass, const ui::HeatmapFigure& fig
     const bool isOfA = comparedAt(place.panel) == Compared::a;
     return explainOutput(outputQuestion(isOfA ? a : pass, figure, place));
   }
+  if (pass.view == View::bias) {
+    Explanation explanation = numbersExplanation(pass, figure, inA, inB);
+    for (const auto& [own, cell, mark] : {std::tuple(&a, inA, markOfA), std::tuple(&pass, inB, markOfB)}) {
+      if (!findRow(positions(), own->scoreInputs.positions)->bias) continue;
+      std::vector<Step> steps = biasExplanation(*own, figure, cell).steps;
+      explanation.steps.push_back({.words = {translatable("core", "in %1 alone"), {mark}}});
+      std::move(steps.begin(), steps.end(), std::back_inserter(explanation.steps));
+    }
+    return explanation;
+  }
   const bool isOutput = pass.view == View::output;
   if (!isOutput && !(isTakenApart(a) && isTakenApart(pass))) return numbersExplanation(pass, figure, inA, inB);
   Explanation explanation =
@@ -267,6 +297,7 @@ Explanation attentionExplanation(const Pass& pass, const SummaryChoice& summarie
                                  const ui::CellPlace& place) {
   if (pass.comparison) return comparisonExplanation(pass, figure, place);
   if (pass.view == View::output) return explainOutput(outputQuestion(pass, figure, place));
+  if (pass.view == View::bias) return biasExplanation(pass, figure, place);
   if (!isTakenApart(pass)) return numberExplanation(pass, figure, place);
   return explainWeight(weightQuestion(pass, summaries, figure, place));
 }

@@ -147,6 +147,7 @@ CellWords attentionWords(View view) {
     case View::scores: return {Words::tr("Scores"), Words::tr("query"), Words::tr("key"), Words::tr("score")};
     case View::weights:
       return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
+    case View::bias: return {Words::tr("Bias"), Words::tr("query"), Words::tr("key"), Words::tr("bias")};
     case View::output: return {Words::tr("Output"), Words::tr("query"), Words::tr("dimension"), Words::tr("output")};
   }
   return {};
@@ -195,6 +196,7 @@ QString rowSumWords(const Pass& pass) {
   if (!pass.mechanism) return {};
   if (!findRow(normalisers(), pass.weightChoice.normaliser)->sumsToOne)
     return Words::tr("the sum of a row says how much it attends");
+  if (pass.weightChoice.sink) return Words::tr("each row and what its sink took sum to 1");
   return hasRowOfZeros(pass) ? Words::tr("a row sums to 1, or to 0 where no key is within the kernel's reach")
                              : Words::tr("each row sums to 1");
 }
@@ -214,7 +216,8 @@ QString ofBoth(const Pass& pass, QString (*words)(const Pass&)) {
 }  // namespace
 
 QString attentionCaption(const Pass& pass) {
-  if (const QString empty = ofBoth(pass, emptyRowWords); !empty.isEmpty() && pass.view != View::scores)
+  if (const QString empty = ofBoth(pass, emptyRowWords);
+      !empty.isEmpty() && pass.view != View::scores && pass.view != View::bias)
     return QStringLiteral("⚠ ") + empty;
   switch (pass.view) {
     case View::scores: return Words::tr("rows are queries, columns are keys · what a mask hides is hatched");
@@ -225,6 +228,7 @@ QString attentionCaption(const Pass& pass) {
       if (drops(pass) || (pass.comparison && drops(pass.comparison->a))) parts << Words::tr("× is dropped in training");
       return parts.join(QStringLiteral(" · "));
     }
+    case View::bias: return Words::tr("rows are queries, columns are keys · the positions add this to the scores");
     case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
   }
   return {};

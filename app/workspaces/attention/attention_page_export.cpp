@@ -10,6 +10,7 @@
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "app/workspaces/cell_table.h"
 #include "ui/export/figure_export.h"
@@ -83,7 +84,9 @@ std::vector<NamedTable> AttentionPage::tables() const {
     tables.push_back({words.table, comparisonTable(figure), comparisonRows(*figure)});
   else
     tables.push_back({words.table, cellColumns(figure, words), ui::cellCount(*figure), tensorOfCells(figure)});
-  if (figure->panels.front().side) tables.push_back({tr("Row summaries"), summaryTable(figure), summaryRows(*figure)});
+  if (figure->panels.front().side)
+    tables.push_back(
+        {hasSummaries(*figure) ? tr("Row summaries") : tr("Sinks"), summaryTable(figure), summaryRows(*figure)});
   return tables;
 }
 

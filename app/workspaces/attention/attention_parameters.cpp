@@ -54,6 +54,7 @@ QStringList mechanismInWords(const Mechanism& mechanism) {
     parts << Words::tr("mask: %1").arg(words);
   }
   parts << rowWords(*findRow(normalisers(), mechanism.normaliser), mechanism.scalars);
+  if (mechanism.sink.used) parts << Words::tr("sink of score %1").arg(number(mechanism.sink.score));
   if (mechanism.heads > 1) parts << Words::tr("%n head(s)", nullptr, static_cast<int>(mechanism.heads));
   if (mechanism.dropout.training && mechanism.dropout.probability > 0)
     parts << Words::tr("dropout %1, seed %2").arg(number(mechanism.dropout.probability)).arg(mechanism.dropout.seed);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/attention_views.h"
 
+#include <algorithm>
+
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
@@ -8,6 +10,7 @@
 #include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/plane/plane_figure.h"
 #include "app/workspaces/attention/positions/positions_figure.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "core/base/words.h"
 #include "core/scene/attention/attention_comparison.h"
@@ -86,6 +89,10 @@ std::vector<AttentionView> allRows() {
       {"plane", translatable("core", "Plane"),
        translatable("core", "queries and keys as points of a plane, in which a score is two lengths and an angle"),
        View::weights, AttentionView::Canvas::plane, drawnPlaneOfPass});
+  // Last, so that the others keep their shortcuts.
+  rows.push_back({"bias", translatable("core", "Bias"),
+                  translatable("core", "what the positions add to the scores of each head, before the temperature"),
+                  View::bias, AttentionView::Canvas::heatmaps, drawnHeatmaps});
   return rows;
 }
 
@@ -124,12 +131,16 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
       return headsFigure(each, stages.of(isA).heads(*each.weights), attentionFigure(each, colors, previous), {});
     });
   const bool areSummedUp = canvas != AttentionView::Canvas::lines && summaries.shown && canHaveSummaries(pass);
+  const bool haveSinks = canvas != AttentionView::Canvas::lines && hasSinks(pass);
   Pass seen = areSummedUp ? withoutLeftOutKeys(pass, summaries) : pass;
   const auto figureOfOne = [&](const Pass& each, bool isA) {
     StagesOfWeights& own = stages.of(isA);
     ui::HeatmapFigure figure = attentionFigure(each, colors, previous);
     const std::optional<Index> thumbnail = open ? std::optional(thumbnailOfOne(each, *open, most)) : std::nullopt;
     if (thumbnail) figure = headsFigure(each, own.heads(*each.weights), figure, thumbnail);
+    // Of the mean over heads the sinks' mean is what is missing; with the largest weights no sink sums to anything.
+    const bool ofAll = isOfAllHeads(thumbnail, each.heads), ofMean = ofAll && *thumbnail == each.heads;
+    if (haveSinks && (!ofAll || ofMean)) figure = withSinks(std::move(figure), each, ofMean);
     if (!areSummedUp) return figure;
     // Rows are added up as they are: the summaries leave keys out by themselves.
     const Pass& whole = isA ? pass.comparison->a : pass;
@@ -150,7 +161,10 @@ ui::LineFigure shownLines(const Pass& pass, const LineChoice& choice, const Pass
 }
 
 const AttentionView& viewOf(View tensor) {
-  return *findRow(attentionViews(), views()[static_cast<std::size_t>(tensor)].id);
+  const std::vector<AttentionView>& rows = attentionViews();
+  return *std::find_if(rows.begin(), rows.end(), [tensor](const AttentionView& row) {
+    return row.tensor == tensor && row.canvas == AttentionView::Canvas::heatmaps;
+  });
 }
 
 Message problemOf(const AttentionResults& results) {

@@ -34,6 +34,7 @@ const ChoiceName fieldNames[] = {
     {"lengths", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Valid lengths")},
     {"painted", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Painted keys")},
     {"normaliser", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Normaliser"), true},
+    {"sink", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Attention sink")},
     {"emptyRow", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Rows without a key")},
     {"heads", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Heads")},
     {"dropout", QT_TRANSLATE_NOOP("attn::app::ComparisonWords", "Dropout")},
@@ -138,6 +139,10 @@ QString textOf(const Mechanism& mechanism, EmptyRow emptyRow, const Names<EmptyR
   return emptyRow == EmptyRow::zero ? Words::tr("all zeros") : Words::tr("uniform");
 }
 
+QString textOf(const Mechanism&, const SinkChoice& sink, const NoRule&) {
+  return sink.used ? Words::tr("score %1").arg(number(sink.score)) : Words::tr("none");
+}
+
 QString textOf(const Mechanism&, const DropoutChoice& dropout, const NoRule&) {
   if (!dropout.training || dropout.probability == 0) return Words::tr("none");
   return Words::tr("%1, seed %2").arg(number(dropout.probability)).arg(dropout.seed);
@@ -194,6 +199,9 @@ class Comparer {
     add(nameOf(id), inA, inB, isSame && a.hidden == b.hidden);
   }
   void compare(const char* id, const DropoutChoice& a, const DropoutChoice& b, const NoRule& rule) {
+    add(nameOf(id), textOf(m_a, a, rule), textOf(m_b, b, rule), true);
+  }
+  void compare(const char* id, const SinkChoice& a, const SinkChoice& b, const NoRule& rule) {
     add(nameOf(id), textOf(m_a, a, rule), textOf(m_b, b, rule), true);
   }
   void compare(const char* id, const std::vector<MaskChoice>& a, const std::vector<MaskChoice>& b,

@@ -14,6 +14,7 @@
 
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "ui/style/theme.h"
+#include "ui/table/table_accessible.h"
 
 namespace attn::app {
 namespace {
@@ -153,6 +154,7 @@ class PairDelegate : public QStyledItemDelegate {
 }  // namespace
 
 PairTableView::PairTableView(PairModel* model, QWidget* parent) : QTableView(parent), m_model(model) {
+  ui::makeAccessible(this);
   setModel(model);
   setItemDelegate(new PairDelegate(this));
   setProperty("kind", "card");

@@ -21,6 +21,7 @@
 #include "core/files/table_text.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
+#include "ui/table/table_accessible.h"
 
 namespace attn::app {
 namespace {
@@ -101,6 +102,7 @@ ImportDialog::ImportDialog(const ImportQuestion& question, QWidget* parent)
   layout->addWidget(makeMissing());
   m_model = new PreviewModel(this);
   m_table = new QTableView(this);
+  ui::makeAccessible(m_table);
   m_table->setModel(m_model);
   m_table->setAccessibleName(tr("Preview"));
   m_table->setTabKeyNavigation(false);

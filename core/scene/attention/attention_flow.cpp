@@ -125,7 +125,7 @@ FlowTensor tensorOf(const AttentionFlow& flow, FlowBox box) {
     case FlowBox::weights:
       return {.tensor = *results.pass.weights,
               .letters = ofHeads(flow, "n", "m"),
-              .visible = weighedKeys(*results.pass.visible, results.scene.mechanism.emptyRow),
+              .visible = weighedKeys(*results.pass.visible, results.pass.weightChoice.emptyRow),
               .hasHeads = true};
     case FlowBox::heads:
       return {.tensor = flow.heads, .letters = ofHeads(flow, "n", valueWidth(flow)), .hasHeads = true};

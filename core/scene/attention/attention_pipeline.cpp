@@ -85,6 +85,20 @@ Message widthsProblem(const Mechanism& mechanism, Index width, std::vector<Index
   return {};
 }
 
+/// Why there is no bias to look at, or nothing.
+Message noBiasProblem(const AttentionScene& scene) {
+  const auto adds = [](const Mechanism& mechanism) {
+    return findRow(positions(), mechanism.positions)->bias != nullptr;
+  };
+  if (adds(scene.mechanism) || (scene.pinned && adds(*scene.pinned))) return {};
+  const auto row =
+      std::find_if(positions().begin(), positions().end(), [](const Position& each) { return each.bias != nullptr; });
+  return {translatable("core",
+                       "No bias is added to the scores: the positions enter elsewhere, or not at all. %1 adds one; "
+                       "choose it for the positions."),
+          {words(row->name)}};
+}
+
 std::vector<Index> validLengthsOf(const Mechanism& mechanism, const TokenBatch& tokens) {
   std::vector<Index> lengths;
   for (Index b = 0; b < tokens.batch(); ++b) {
@@ -175,8 +189,9 @@ void AttentionPipeline::computeInputs(const TokenInputs& inputs, const Mechanism
   pass.weightChoice = {mechanism.temperature,
                        mechanism.normaliser,
                        scalars(findRow(normalisers(), mechanism.normaliser)),
-                       mechanism.emptyRow,
+                       mechanism.sink.used ? EmptyRow::zero : mechanism.emptyRow,
                        {dropout.training ? dropout.probability : 0, dropout.seed}};
+  if (mechanism.sink.used) pass.weightChoice.sink = mechanism.sink.score;
 }
 
 void AttentionPipeline::compute(View view, Pass& pass, const ProjectionMatrices& projections, Stages& own,
@@ -184,6 +199,13 @@ void AttentionPipeline::compute(View view, Pass& pass, const ProjectionMatrices&
   const auto stage = [&](auto memo, const auto&... given) -> decltype(auto) {
     return (own.*memo).sharing(other.*memo, given...);
   };
+  if (view == View::bias) {
+    pass.view = view;
+    Shape shape{pass.batch(), pass.n(), pass.m()};
+    if (pass.heads > 1) shape.insert(shape.begin() + 1, pass.heads);
+    pass.bias = stage(&Stages::bias, pass.scoreInputs.positions, pass.scoreInputs.positionScalars, shape);
+    return;
+  }
   const auto place = static_cast<std::size_t>(view);
   const auto isDone = [&](const Stages& stages) {
     return stages.pass[place].holds(view, pass.scoreInputs, RememberedScores{}, pass.values, *pass.visible,
@@ -195,12 +217,17 @@ void AttentionPipeline::compute(View view, Pass& pass, const ProjectionMatrices&
     pass.remembered = remembered(pass.scoreInputs, own, other);
   else if (own.scores.holds(pass.scoreInputs) || other.scores.holds(pass.scoreInputs))
     pass.remembered = {stage(&Stages::scores, pass.scoreInputs)};
-  const Box<Tensor> shown = own.pass[place].sharing(other.pass[place], view, pass.scoreInputs, pass.remembered,
+  const PassTensor& given = own.pass[place].sharing(other.pass[place], view, pass.scoreInputs, pass.remembered,
                                                     pass.values, *pass.visible, pass.weightChoice);
+  const Box<Tensor>& shown = given.tensor;
   pass.view = view;
   switch (view) {
     case View::scores: pass.scores = shown; break;
-    case View::weights: pass.weights = shown; break;
+    case View::weights:
+      pass.weights = shown;
+      pass.sinkWeights = given.sinkWeights;
+      break;
+    case View::bias: break;
     case View::output:
       pass.joined = shown;
       pass.output = stage(&Stages::output, shown, projections.output, pass.mechanism->projections.output.source);
@@ -258,14 +285,18 @@ AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) 
   if (pinned && m_lastPinned && *pinned == m_lastMechanism && scene.mechanism == *m_lastPinned)
     std::swap(m_stages, m_pinnedStages);
   m_lastMechanism = scene.mechanism;
+  const auto withBias = [view](AttentionResults all) {
+    if (view == View::bias && !all.problem) all.problem = noBiasProblem(all.scene);
+    return all;
+  };
   if (!pinned) {
     forgetPinned();
-    return results(scene, scene.mechanism, view, m_stages, m_pinnedStages);
+    return withBias(results(scene, scene.mechanism, view, m_stages, m_pinnedStages));
   }
   m_lastPinned = pinned;
   // A first: where it was B until now it takes over everything before B becomes something else.
   AttentionResults a = results(scene, *pinned, view, m_pinnedStages, m_stages);
-  AttentionResults own = results(scene, scene.mechanism, view, m_stages, m_pinnedStages);
+  AttentionResults own = withBias(results(scene, scene.mechanism, view, m_stages, m_pinnedStages));
   if (own.problem) return own;
   if (a.problem) {
     own.problem = a.problem;
@@ -274,7 +305,8 @@ AttentionResults AttentionPipeline::run(const AttentionScene& scene, View view) 
   }
   auto comparison = std::make_shared<PassComparison>();
   comparison->difference = m_difference(a.pass.shown(), own.pass.shown());
-  comparison->visible = m_weighed(*a.pass.visible, pinned->emptyRow, *own.pass.visible, scene.mechanism.emptyRow);
+  comparison->visible =
+      m_weighed(*a.pass.visible, a.pass.weightChoice.emptyRow, *own.pass.visible, own.pass.weightChoice.emptyRow);
   comparison->a = std::move(a.pass);
   comparison->a.name = "A";
   own.pass.comparison = std::move(comparison);

@@ -88,6 +88,7 @@ class ATTN_API AttentionPipeline {
     Memo<scoresOf> scores;
     Memo<maskedKeys> visible;
     Memo<passOf> pass[3];  ///< by View
+    Memo<biasOf> bias;
     Memo<projectedOutput> output;
   };
 

@@ -13,6 +13,7 @@
 #include "core/attention/scoring.h"
 #include "core/base/api.h"
 #include "core/base/box.h"
+#include "core/scene/attention/sink_choice.h"
 #include "core/scene/attention/tokens.h"
 #include "core/scene/fields.h"
 #include "core/tensor/tensor.h"
@@ -207,7 +208,8 @@ struct Mechanism {
   std::vector<LengthChoice> lengths;  ///< by sequence; sequences past its end have none
   Box<PaintedMask> painted;           ///< applies where the mask "painted" is among the masks
   std::string normaliser = "softmax";
-  EmptyRow emptyRow = EmptyRow::zero;
+  SinkChoice sink;
+  EmptyRow emptyRow = EmptyRow::zero;  ///< of rows without a key; where there is a sink, it takes all of them
   Scalars scalars;  ///< of the rows that are chosen: the bandwidth of kernels, and what other rows bring
   Index heads = 1;
   DropoutChoice dropout;
@@ -227,6 +229,7 @@ void fields(Visitor& visit, Self& mechanism) {
   visit({"lengths", translatable("core", "Sequence")}, mechanism.lengths, ListOf<NoRule>{0, TextLimits::sequences, {}});
   visit({"painted", translatable("core", "Painted keys")}, mechanism.painted, paintedRule);
   visit({"normaliser", translatable("core", "Normaliser")}, mechanism.normaliser, normalisers());
+  visit({"sink", translatable("core", "Attention sink")}, mechanism.sink);
   visit({"emptyRow", translatable("core", "Rows without a key")}, mechanism.emptyRow, emptyRowNames);
   visit("scalars", mechanism.scalars, KnownScalars{scalarsOf(scorings(), normalisers(), positions())});
   visit("heads", mechanism.heads, headsScalar);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "core/attention/attention.h"
@@ -225,25 +226,47 @@ AttentionOptions optionsOf(const ScoreInputs& inputs) {
 
 Box<Tensor> scoresOf(const ScoreInputs& inputs) { return rawScores(*inputs.queries, *inputs.keys, optionsOf(inputs)); }
 
-Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
-                   const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice) {
+PassTensor passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
+                  const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice) {
   // With the temperature at 1 the scores in sight are the remembered ones.
-  if (view == View::scores && scores.raw && choice.temperature == 1) return *scores.raw;
+  if (view == View::scores && scores.raw && choice.temperature == 1) return {*scores.raw};
   AttentionOptions options = optionsOf(inputs);
   options.temperature = choice.temperature;
   options.normaliser = findRow(normalisers(), choice.normaliser);
   options.normaliserScalars = choice.normaliserScalars;
   options.emptyRow = choice.emptyRow;
   options.dropout = choice.dropout;
+  Tensor sinks;
+  if (choice.sink) {
+    sinks = Tensor({1}, {static_cast<float>(*choice.sink)});
+    options.sinks = &sinks;
+  }
   const Wanted wanted{view == View::scores, view == View::weights, view == View::output};
   AttentionResult result = scores.raw ? attendFromScores(**scores.raw, *values, *visible, options, wanted)
                                       : attend(*inputs.queries, *inputs.keys, *values, *visible, options, wanted);
   switch (view) {
-    case View::scores: return std::move(result.scores);
-    case View::weights: return std::move(result.weights);
-    case View::output: break;
+    case View::scores: return {std::move(result.scores)};
+    case View::weights: {
+      PassTensor weights{std::move(result.weights)};
+      if (choice.sink) weights.sinkWeights = std::move(result.sinkWeights);
+      return weights;
+    }
+    case View::output: return {mergeHeads(std::move(result.output))};
+    case View::bias: break;
   }
-  return mergeHeads(std::move(result.output));
+  throw std::logic_error("a bias is no result of the pass");
+}
+
+Box<Tensor> biasOf(const std::string& id, const std::vector<double>& scalars, const Shape& scores) {
+  Tensor bias(scores);
+  const Position& position = *findRow(positions(), id);
+  if (!position.bias) return bias;
+  const Index heads = scores.size() >= 4 ? scores[1] : 1, n = bias.rows(), m = bias.cols();
+  for (Index row = 0; row < bias.count() * n; ++row) {
+    stopIfRequested();
+    position.bias({row % n, n, m, row / n % heads, heads, scalars}, bias.data() + row * m);
+  }
+  return bias;
 }
 
 Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,

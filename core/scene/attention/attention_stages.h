@@ -14,8 +14,8 @@
 
 namespace attn {
 
-/// Which tensor of the pass is displayed.
-enum class View { scores, weights, output };
+/// Which tensor of the pass is displayed; of the bias that positions add to the scores, which is known before it, too.
+enum class View { scores, weights, output, bias };
 
 /// The sequences of a scene as a batch: all queries filled up with blankToken to one length n, all keys to one length
 /// m.
@@ -99,15 +99,25 @@ struct WeightChoice {
   std::string normaliser;
   std::vector<double> normaliserScalars;
   EmptyRow emptyRow = EmptyRow::zero;
-  Dropout dropout;  ///< of the weights that the output is pooled with
+  Dropout dropout;                  ///< of the weights that the output is pooled with
+  std::optional<double> sink = {};  ///< its score, the same for every head; none: there is no sink
 
   bool operator==(const WeightChoice&) const = default;
 };
 
+/// What a pass gives for a view.
+struct PassTensor {
+  Box<Tensor> tensor;
+  std::optional<Box<Tensor>> sinkWeights = {};  ///< beside weights: see AttentionResult
+};
+
 /// The whole pass as far as a view needs it: `scores` may hold what scoresOf gave before, then they are not computed
 /// anew. Scores are given after the temperature, weights before dropout, the output with its heads joined.
-ATTN_API Box<Tensor> passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
-                            const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice);
+ATTN_API PassTensor passOf(const View& view, const ScoreInputs& inputs, const RememberedScores& scores,
+                           const Box<Tensor>& values, const Box<KeyRanges>& visible, const WeightChoice& choice);
+
+/// What a way of positions adds to scores of this shape, (b, n, m) or (b, h, n, m); zeros where it adds nothing.
+ATTN_API Box<Tensor> biasOf(const std::string& positions, const std::vector<double>& scalars, const Shape& scores);
 
 ATTN_API Box<KeyRanges> maskedKeys(const std::vector<MaskChoice>& masks, const Shape& batchQueriesKeys,
                                    const std::vector<Index>& validLengths, const Box<PaintedMask>& painted);

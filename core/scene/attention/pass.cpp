@@ -36,8 +36,14 @@ std::vector<float> pooledWeightsOfRow(const Pass& pass, Index matrix, Index quer
   RowOfScores row = rowOfScores(pass, matrix, query);
   const WeightChoice& choice = pass.weightChoice;
   const auto keys = static_cast<Index>(row.scores.size());
-  const float factor = normaliseRow(*findRow(normalisers(), choice.normaliser), choice.normaliserScalars,
-                                    row.scores.data(), keys, row.visible, choice.emptyRow);
+  if (choice.sink) {  // one more key, which every query sees
+    row.scores.push_back(static_cast<float>(*choice.sink));
+    row.visible.push_back({keys, keys + 1});
+  }
+  const float factor =
+      normaliseRow(*findRow(normalisers(), choice.normaliser), choice.normaliserScalars, row.scores.data(),
+                   static_cast<Index>(row.scores.size()), row.visible, choice.emptyRow);
+  row.scores.resize(static_cast<std::size_t>(keys));
   for (float& weight : row.scores) weight *= factor;
   if (choice.dropout.probability > 0) dropRow(row.scores.data(), keys, choice.dropout, row.firstPlace);
   return row.scores;

@@ -34,12 +34,15 @@ struct Pass {
   WeightChoice weightChoice;              ///< how the scores become weights
   Index outputWidth = 0;                  ///< p_o; 0: not known
 
-  View view = View::weights;  ///< which of the three is looked at
+  View view = View::weights;  ///< which of them is looked at
   // A pass of a scene has values only for what the view needs:
   std::optional<Box<Tensor>> scores;   ///< after the temperature: (b, n, m), or (b, h, n, m) with several heads
   std::optional<Box<Tensor>> weights;  ///< before dropout
   std::optional<Box<Tensor>> output;   ///< (b, n, p_o)
-  std::optional<Box<Tensor>> joined;   ///< the heads' outputs side by side, before W_o: (b, n, p_v)
+  std::optional<Box<Tensor>> bias;     ///< that positions add to the scores: as these
+  /// Beside the weights where there is a sink: what it took of each row, (b, n), or (b, h, n) with several heads.
+  std::optional<Box<Tensor>> sinkWeights;
+  std::optional<Box<Tensor>> joined;  ///< the heads' outputs side by side, before W_o: (b, n, p_v)
 
   /// Another pass of the same queries and keys beside this one; null: none.
   std::shared_ptr<const PassComparison> comparison;
@@ -49,7 +52,13 @@ struct Pass {
   Index m() const { return keyLabels->empty() ? 0 : static_cast<Index>(keyLabels->front().size()); }
   /// What is looked at. \pre it has a value
   const Box<Tensor>& shown() const {
-    return view == View::scores ? *scores : view == View::weights ? *weights : *output;
+    switch (view) {
+      case View::scores: return *scores;
+      case View::weights: return *weights;
+      case View::output: break;
+      case View::bias: return *bias;
+    }
+    return *output;
   }
 };
 

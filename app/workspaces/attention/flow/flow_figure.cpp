@@ -8,6 +8,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_views.h"
 #include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "core/attention/encoding.h"
 #include "ui/style/words.h"
 
@@ -139,6 +140,12 @@ QString outputNote(const Mechanism& mechanism) {
   return hasHeads ? Words::tr("heads joined, then mixed") : Words::tr("mixed by the last projection");
 }
 
+QString weightNote(const Pass& pass) {
+  if (!findRow(normalisers(), pass.weightChoice.normaliser)->sumsToOne) return Words::tr("how much each attends");
+  if (pass.weightChoice.sink) return Words::tr("each row sums to 1 with its sink");
+  return hasRowOfZeros(pass) ? Words::tr("how much each attends") : Words::tr("each row sums to 1");
+}
+
 QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
   const AttentionResults& results = flow.results;
   const Mechanism& mechanism = results.scene.mechanism;
@@ -149,9 +156,7 @@ QStringList notesOf(const AttentionFlow& flow, bool addsPositions) {
           Words::tr("Q asks, K answers, V gives"),
           Words::tr("each query with each key"),
           maskNote(mechanism),
-          findRow(normalisers(), results.pass.weightChoice.normaliser)->sumsToOne && !hasRowOfZeros(results.pass)
-              ? Words::tr("each row sums to 1")
-              : Words::tr("how much each attends"),
+          weightNote(results.pass),
           Words::tr("weighted mean of V"),
           outputNote(mechanism)};
 }
@@ -255,7 +260,9 @@ HeatmapFigure boxFigure(const AttentionFlow& flow, FlowBox box, const PassColors
     for (HeatmapPanel& panel : figure.panels) panel.rowLabels = counted(-1, numbers.tensor->rows());
   figure.sharedRowLabels = heads > 1;
   figure = withSharedRange(std::move(figure), boxWords(box).number);
-  return box == FlowBox::weights ? withRangesFromZero(std::move(figure)) : figure;
+  if (box != FlowBox::weights) return figure;
+  if (hasSinks(pass)) figure = withSinks(std::move(figure), pass);
+  return withRangesFromZero(std::move(figure));
 }
 
 HeatmapFigure boxFigureOfBoth(const AttentionFlow& flow, const std::optional<AttentionFlow>& pinned, FlowBox box,

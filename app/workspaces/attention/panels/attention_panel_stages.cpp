@@ -94,6 +94,14 @@ StagesPanel::StagesPanel(QWidget* parent, Part part) : AttentionPanel("stages", 
   if (part != Part::weights) addStage("positions", tr("Positions"));
   if (part == Part::positions) return;
   addStage("normaliser", tr("Normaliser"));
+  add({.path = "attention.mechanism.sink.used", .label = tr("Attention sink")})
+      ->setToolTip(tr("One more score in every row, which takes weight and is then dropped: a query may attend to next "
+                      "to nothing")
+                       .toHtmlEscaped());
+  add({.path = "attention.mechanism.sink.score",
+       .label = tr("Score of the sink"),
+       .control = FormControl::slider,
+       .isShown = [](const Scene& scene) { return scene.attention.mechanism.sink.used; }});
   addPoolings();
 }
 

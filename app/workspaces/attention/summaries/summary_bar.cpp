@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "ui/controls/elided_label.h"
 
@@ -114,11 +115,9 @@ void SummaryBar::showSelection(std::optional<Selected> selected) {
 }
 
 void SummaryBar::showFigure(const ui::HeatmapFigure& figure, bool canHaveSummaries) {
-  const bool hasThem = std::any_of(figure.panels.begin(), figure.panels.end(),
-                                   [](const ui::HeatmapPanel& panel) { return panel.side != nullptr; });
   m_toggle->setEnabled(canHaveSummaries);
   m_command->setEnabled(canHaveSummaries);
-  setVisible(hasThem);
+  setVisible(hasSummaries(figure));
   const QString words = summaryWords(figure);
   m_words->setText(words.isEmpty() ? tr("A click on a row's label adds it up with others; on a column's, leaves it out")
                                    : words);

@@ -68,7 +68,8 @@ HeatmapFigure withSummaries(HeatmapFigure figure, const RowSummaries& summaries,
   for (std::size_t place = 0; place < figure.panels.size(); ++place) {
     ui::HeatmapPanel& panel = figure.panels[place];
     const Index n = ui::rowsOf(figure, place), m = ui::columnsOf(figure, place);
-    auto side = std::make_shared<ui::SideColumns>();
+    // Behind what stands beside the rows already.
+    auto side = panel.side ? std::make_shared<ui::SideColumns>(*panel.side) : std::make_shared<ui::SideColumns>();
     side->added = within(tokensOf(choice.added, panel.entry), n);
     side->leftOut = within(tokensOf(choice.leftOut, panel.entry), m);
     if (!side->added.empty())
