@@ -799,7 +799,7 @@ mutant(query_of_a_handle ui/heatmap/length_handle.cpp tst_heatmap_view
 mutant(cell_under_the_pointer ui/heatmap/figure_layout.cpp tst_figure
   "(point.y() - cells.top()) / layout.cell.height()" "(point.y() - cells.top()) / layout.cell.width() / 2")
 mutant(group_of_a_range ui/heatmap/figure.cpp tst_figure
-  "if (figure.panels[i].group == group)" "if (true)")
+  "if (figure.panels[i].group == group)\n      matrices" "if (true)\n      matrices")
 mutant(mask_of_a_spreadsheet ui/export/figure_export.cpp tst_figure
   "if (isVisible(figure, panel, i, j)) text +=" "text +=")
 mutant(thin_strips ui/heatmap/figure_sheet.cpp tst_figure
@@ -1499,6 +1499,16 @@ mutant(difference_the_other_way_round core/scene/models/head_pass.cpp
 mutant(patch_that_is_forgotten core/scene/models/models_pipeline.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore"
   "made->patch = patchFrom(model, *m_other, edit.place());" "")
+mutant(a_that_is_b core/scene/models/models_scene.cpp
+  "tst_models_window aModelIsComparedWithItselfBeforeItsEdits" "scene = withSwapped(std::move(scene));\n  scene.pinned.reset();"
+  "scene.pinned.reset();")
+mutant(predictions_of_b_twice core/scene/models/models_pipeline.cpp
+  "tst_models_window aModelIsComparedWithItselfBeforeItsEdits" "results.predictionsBesideA ? &*m_pinned->m_run"
+  "results.predictionsBesideA ? &*m_run")
+mutant(other_text_under_the_tokens_of_this_one app/workspaces/models/open_head_figure.cpp
+  "tst_models_window twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot" "if (!results.pinned)\n" "if (results.pinned)\n")
+mutant(temporary_file_that_goes app/workspaces/models/kept_numbers.cpp
+  "tst_models_window whatCameOnTheStandardInputOutlivesItsTemporaryFile" "!isTemporaryFile(path) ||" "")
 mutant(probabilities_of_the_best_alone core/model/looking_inside.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore" "(all - largest).exp().sum()" "1")
 mutant(text_coloured_by_the_row ui/text/text_view.cpp
