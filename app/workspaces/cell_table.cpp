@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace attn::app {
 namespace {
@@ -68,6 +69,15 @@ CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, 
   for (Index j = 0; sharesColumns && j < columns; ++j)
     attention.keyTokens.push_back(ui::columnLabel(figure, 0, j).toStdString());
   return attention;
+}
+
+CanonicalAttention weightMatrix(std::span<const float> weights, std::vector<std::string> queryTokens,
+                                std::vector<std::string> keyTokens) {
+  const auto bytes = std::as_bytes(weights);
+  return {.shape = {1, 1, 1, std::ssize(queryTokens), std::ssize(keyTokens)},
+          .bytes = {bytes.begin(), bytes.end()},
+          .queryTokens = std::move(queryTokens),
+          .keyTokens = std::move(keyTokens)};
 }
 
 }  // namespace attn::app

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/files/csv.h"
@@ -18,5 +20,9 @@ std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure
 /// follow each other. What is masked has the weight 0, or the score −∞. \pre `entries` divides the heatmaps, which have
 /// the same labels, or none are written
 CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, Index entries);
+
+/// The weights of one matrix, row by row, with what its rows and columns are. \pre as many as rows × columns
+CanonicalAttention weightMatrix(std::span<const float> weights, std::vector<std::string> queryTokens,
+                                std::vector<std::string> keyTokens);
 
 }  // namespace attn::app

@@ -37,6 +37,9 @@
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/workspace.h"
 #include "core/attention/attention.h"
+#include "core/import/canonical.h"
+#include "core/import/guess/import_guess.h"
+#include "core/import/imported_file.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/choices.h"
 #include "tests/support/files.h"
@@ -1621,6 +1624,37 @@ class TestWindow : public QObject {
     QCOMPARE(cells.mid(0, 3), (QStringList{"sequence 2", "code", "Learn"}));
     QCOMPARE(cells[3].toFloat(), w.weight(1, 2, 0));
     QVERIFY(lines[1 + 16 + 2 * 4 + 3].endsWith("code,<blank>,"));
+  }
+
+  void theWeightsOfEveryWorkspaceAreSavedAsATensorThatIsReadAgain() {
+    Window w;
+    QTemporaryDir folder;
+    QMenu* menu = nullptr;
+    for (QMenu* each : w.window.findChildren<QMenu*>())
+      if (each->title().remove(u'&') == "Save numbers") menu = each;
+    QVERIFY(menu);
+    int tensors = 0;
+    for (const Qt::Key key : {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4}) {
+      QTest::keyClick(&w.window, key, Qt::AltModifier);
+      QTRY_VERIFY_WITH_TIMEOUT(w.window.page()->isUpToDate() && !w.window.page()->tables().empty(), 30'000);
+      for (const NamedTable& table : w.window.page()->tables()) {
+        if (!table.attention) continue;
+        const QString path = folder.filePath(QString("weights %1.npz").arg(++tensors));
+        w.window.askForFile = [&](const QString&, const QString&, bool) { return path; };
+        emit menu->aboutToShow();
+        for (QAction* each : menu->actions())
+          if (each->text().remove(u'&').startsWith(table.name)) each->trigger();
+        QTRY_VERIFY(w.window.hasNoFileJobs());
+        const CanonicalAttention expected = table.attention();
+        const CanonicalAttention read = canonicalOf(guessImport(readImport(path.toStdString())).tensors.front());
+        QCOMPARE(read.shape, expected.shape);
+        QVERIFY(read.bytes == expected.bytes);
+        QVERIFY2(expected.shape.back() > 1 && expected.keyTokens.size() == std::size_t(expected.shape.back()),
+                 qPrintable(table.name));
+        QVERIFY(read.keyTokens == expected.keyTokens && read.queryTokens == expected.queryTokens);
+      }
+    }
+    QVERIFY(tensors >= 4);
   }
 
   void theExportDialogSavesWhatItShows() {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/workspaces/alignment/alignment_figure.h"
+#include "app/workspaces/cell_table.h"
 #include "core/files/csv.h"
 
 namespace attn::app {
@@ -46,7 +47,18 @@ std::vector<NamedTable> alignmentTables(const AlignmentResults& of, const Alignm
       {words.number.toStdString(), [=](std::string& line, Index row) {
          appendField(line, static_cast<double>(results->decoding.weights.data()[row]));
        }}};
-  std::vector<NamedTable> tables{{words.table, std::move(weights), rows * columns}};
+  const auto attention = [=] {
+    const auto names = [](const Alphabet& alphabet, const std::vector<Symbol>& symbols) {
+      std::vector<std::string> all;
+      for (const Symbol symbol : symbols) all.push_back(symbolLabel(alphabet, symbol).toStdString());
+      return all;
+    };
+    const Tensor& alpha = results->decoding.weights;
+    return weightMatrix({alpha.data(), static_cast<std::size_t>(rows * columns)},
+                        names(results->shown.model->target, results->decoding.symbols),
+                        names(results->shown.model->source, results->source));
+  };
+  std::vector<NamedTable> tables{{words.table, std::move(weights), rows * columns, attention}};
   if (!run.losses.empty())
     tables.push_back({Words::tr("Loss"), columnsOf("loss", run.losses), static_cast<Index>(run.losses.size())});
   if (!run.accuracies.empty())

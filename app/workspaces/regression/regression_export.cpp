@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/document/document.h"
+#include "app/workspaces/cell_table.h"
 #include "app/workspaces/regression/regression_canvas.h"
 #include "app/workspaces/regression/regression_figure.h"
 #include "app/workspaces/regression/regression_page.h"
@@ -14,6 +15,24 @@
 // The pictures and tables that the Regression workspace can save and copy.
 
 namespace attn::app {
+namespace {
+
+/// "1.5", or "1.5 2" of two features.
+std::string placeName(const std::vector<double>& inputs, Index features, Index place) {
+  std::string name;
+  for (Index k = 0; k < features; ++k)
+    name.append(k > 0 ? " " : "").append(toString(inputs[static_cast<std::size_t>(place * features + k)]));
+  return name;
+}
+
+std::vector<std::string> placeNames(const std::vector<double>& inputs, Index features, Index count) {
+  std::vector<std::string> names;
+  for (Index place = 0; place < count; ++place) names.push_back(placeName(inputs, features, place));
+  return names;
+}
+
+}  // namespace
+
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (!m_canvas->hasResults()) return {};
   const ui::ChartStyle style = ui::printChartStyle(false);
@@ -85,14 +104,16 @@ std::vector<NamedTable> RegressionPage::tables() const {
     NamedTable weights{name, {}, of->rows()};
     for (Index k = 0; k < features; ++k)
       weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
-    for (Index key = 0; key < of->cols(); ++key) {
-      std::string column("weight of");
-      for (Index k = 0; k < features; ++k)
-        column.append(" ").append(toString(results->heatmapKeys->inputs[static_cast<std::size_t>(key * features + k)]));
-      weights.columns.push_back({column, [of, key](std::string& line, Index row) {
+    for (Index key = 0; key < of->cols(); ++key)
+      weights.columns.push_back({"weight of " + placeName(results->heatmapKeys->inputs, features, key),
+                                 [of, key](std::string& line, Index row) {
                                    appendField(line, static_cast<double>(of->matrix(0)(row, key)));
                                  }});
-    }
+    weights.attention = [results, of, features] {
+      return weightMatrix({of->data(), static_cast<std::size_t>(of->size())},
+                          placeNames(*results->heatmapQueries, features, of->rows()),
+                          placeNames(results->heatmapKeys->inputs, features, of->cols()));
+    };
     tables.push_back(std::move(weights));
   };
   weightsOf(tr("Attention weights"), results->weights);

@@ -14,6 +14,7 @@
 #include "app/document/document.h"
 #include "app/document/file_words.h"
 #include "app/window/actions.h"
+#include "app/workspaces/cell_table.h"
 #include "app/workspaces/retrieval/pair_table_view.h"
 #include "app/workspaces/retrieval/query_card.h"
 #include "app/workspaces/retrieval/retrieval_canvas.h"
@@ -321,7 +322,11 @@ std::vector<NamedTable> RetrievalPage::tables() const {
   return {{tr("Lookup"),
            {text("key", results->database->keys), text("value", results->database->values),
             number("score", *results->scores), number("weight", *results->weights)},
-           results->database->size()}};
+           results->database->size(),
+           [results] {
+             const std::vector<float> weights(results->weights->begin(), results->weights->end());
+             return weightMatrix(weights, {results->scene.query}, results->database->keys);
+           }}};
 }
 
 NumbersText RetrievalPage::numbersText() const {
