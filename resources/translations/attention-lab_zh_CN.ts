@@ -907,6 +907,14 @@
         <source>Sinks</source>
         <translation>汇聚位</translation>
     </message>
+    <message>
+        <source>Positions: %1</source>
+        <translation>位置：%1</translation>
+    </message>
+    <message>
+        <source>Positions that add one:</source>
+        <translation>会加上偏置的位置方式：</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>

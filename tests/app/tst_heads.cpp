@@ -536,8 +536,12 @@ class TestHeads : public QObject {
     w.settle();
     QVERIFY(w.says("No bias is added to the scores"));
     QVERIFY(w.says("ALiBi adds one"));
-    w.own.edit("alibi", [](Scene& scene) { scene.attention.mechanism.positions = "alibi"; });
+    auto* offer = w.named<QAbstractButton>("Positions: ALiBi");
+    QVERIFY(offer && offer->isVisible());
+    QTest::mouseClick(offer, Qt::LeftButton);
     w.settle();
+    QCOMPARE(w.own.scene().attention.mechanism.positions, std::string("alibi"));
+    QCOMPARE(w.own.history().undoText(), QString("Positions: ALiBi"));
     auto* heatmap = w.page()->heatmap();
     const ui::HeatmapFigure& figure = heatmap->figure();
     QVERIFY(heatmap->isVisible() && figure.panels.size() % 2 == 0);

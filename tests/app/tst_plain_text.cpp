@@ -104,6 +104,8 @@ class TestPlainText : public QObject {
     for (const bool compares : {false, true}) {
       if (compares) w.own.edit("pin", [](Scene& scene) { scene.attention.pinned = scene.attention.mechanism; });
       for (const AttentionView& view : attentionViews()) {
+        const bool isBias = view.tensor == View::bias;  // of positions that add one
+        w.own.edit("positions", [=](Scene& scene) { scene.attention.mechanism.positions = isBias ? "alibi" : "none"; });
         page->showView(view.id);
         QTRY_VERIFY(page->isUpToDate());
         checkWindow(w.window);

@@ -439,6 +439,12 @@ mutant(temperature_of_one_row core/scene/attention/pass.cpp "tst_window theSelec
   "score /= divisor" "score *= divisor")
 mutant(mask_of_one_row core/scene/attention/pass.cpp "tst_window theSelectionIsExplainedAndFollowsTheScene"
   "(*pass.visible)->at(matrix / pass.heads, query)" "(*pass.visible)->at(0, query)")
+mutant(sink_of_one_row core/scene/attention/pass.cpp
+  "tst_attention_pipeline aSinkTakesItsShareOfEveryRowAndNothingElseOfItIsLeft"
+  "if (choice.sink) {" "if (false) {")
+mutant(bias_of_the_first_head core/scene/attention/attention_stages.cpp
+  "tst_attention_pipeline theBiasIsWhatThePositionsAddToTheScores"
+  "row / n % heads, heads, scalars}" "0, heads, scalars}")
 mutant(length_of_a_query core/scene/attention/attention_scene.cpp tst_attention_pipeline
   "if (mechanism.lengthPerQuery)" "if (true)")
 mutant(lengths_of_another_text core/scene/attention/attention_scene.cpp tst_attention_pipeline
@@ -1162,6 +1168,15 @@ mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
   "opens && m_current" "false && m_current")
 mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_labels.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
+mutant(colour_of_a_sink ui/heatmap/figure_labels.cpp "tst_heads whatASinkTookIsAColumnOfItsOwn"
+  "colorOf(static_cast<float>(largest), range, colors)" "colorOf(0.0F, range, colors)")
+mutant(colours_reach_as_far_as_a_sink ui/heatmap/figure.cpp "tst_heads whatASinkTookIsAColumnOfItsOwn"
+  "range = withSideCells(range, figure, panel);" "(void)panel;")
+mutant(sink_among_the_keys core/explain/explain_attention.cpp "tst_explained_lines theSinkIsAPartOfTheRowsSumAndNoKey"
+  "if (row.hasSink) listed.push_back(keys);" "")
+mutant(scroll_bars_of_a_table ui/table/table_accessible.cpp
+  "tst_controls whatReachesBeyondATableCanBeScrolledToByAScreenReader"
+  "cellCount() + static_cast<int>(accessibleScrollBars(view()).size()); }" "cellCount(); }")
 mutant(labels_are_no_buttons_without_summaries app/workspaces/attention/attention_page_results.cpp tst_heads
   "m_heatmap->setLabelsChoosable(m_summaryBar->isVisibleTo(this))" "m_heatmap->setLabelsChoosable(true)")
 mutant(total_is_read_aloud ui/heatmap/heatmap_accessible.cpp tst_heads

@@ -125,12 +125,13 @@ HeatmapFigure withColorMap(HeatmapFigure figure, const ColorMap* map) {
 
 ValueRange dataRange(const HeatmapFigure& figure, std::size_t group) {
   std::vector<MaskedNumbers> matrices;
+  std::vector<std::size_t> panels;
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    if (figure.panels[i].group == group)
-      matrices.push_back({&numbersOf(figure, i), visibleOf(figure, i), figure.panels[i].entry});
+    if (figure.panels[i].group == group) panels.push_back(i);
+  for (const std::size_t panel : panels)
+    matrices.push_back({&numbersOf(figure, panel), visibleOf(figure, panel), figure.panels[panel].entry});
   ValueRange range = finiteRange(matrices);
-  for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    if (figure.panels[i].group == group) range = withSideCells(range, figure, i);
+  for (const std::size_t panel : panels) range = withSideCells(range, figure, panel);
   return range;
 }
 

@@ -261,7 +261,20 @@ void AttentionPage::showProblem(const QString& words) {
     };
     offers.push_back({QString::number(heads), tr("%n head(s)", nullptr, static_cast<int>(heads)), take});
   }
-  m_cover->say(words, tr("These numbers of heads divide it:"), offers);
+  if (!offers.empty() || !m_results.pass.bias) {
+    m_cover->say(words, tr("These numbers of heads divide it:"), offers);
+    return;
+  }
+  // There is a bias, of zeros alone.
+  for (const Position& row : positions()) {
+    if (!row.bias) continue;
+    const QString name = ui::translated(row.name);
+    offers.push_back({name, tr("Positions: %1").arg(name), [this, name, &row] {
+                        edit(tr("Positions: %1").arg(name),
+                             [&row](AttentionScene& scene) { scene.mechanism.positions = row.id; });
+                      }});
+  }
+  m_cover->say(words, tr("Positions that add one:"), offers);
 }
 
 }  // namespace attn::app
