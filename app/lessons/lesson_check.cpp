@@ -8,6 +8,7 @@
 #include "app/lessons/lesson_check_texts.h"
 #include "app/lessons/lesson_controls.h"
 #include "app/lessons/lesson_file.h"
+#include "app/workspaces/attention/attention_views.h"
 #include "core/base/nearest_name.h"
 #include "core/base/short_text.h"
 #include "core/base/table.h"
@@ -123,6 +124,33 @@ void checkDone(const LessonStep& step, const SavedScene& beginning, const Solved
     complain("done does not hold after the solution. Write edits into solution that make it hold.");
 }
 
+/// What is in sight at first has to be there, and so have the cells that are to be selected.
+void checkSight(const LessonStep& step, const SavedScene& beginning, const LessonResults& results,
+                const Complain& complain) {
+  // The figures of the other workspaces have no more than one view, or learn what their cells are while they run.
+  if (beginning.scene.workspace != "attention") return;
+  const auto& attention = beginning.view.attention;
+  if (!findRow(attentionViews(), attention.view)) {
+    std::vector<std::string> ids;
+    for (const AttentionView& each : attentionViews()) ids.emplace_back(each.id);
+    const std::string nearest = nearestName(attention.view, ids);
+    complain("view: there is no view " + quoted(attention.view) + ". Write " +
+             quoted(nearest.empty() ? ids.front() : nearest) + "?");
+  }
+  if (attention.view != "weights" || beginning.scene.attention.mechanism.heads != 1) return;
+  const auto requireCell = [&](const std::string& who, const auto& cell) {
+    std::string place;
+    for (const auto number : cell) place += (place.empty() ? "" : " ") + std::to_string(number);
+    if (!cell.empty() && (cell.size() != 3 || !lookUp(results, "weight " + place)))
+      complain(who + ": the heatmaps have no cell [" + place +
+               "]. Write its panel, row and column, each from 0 on.");
+  };
+  if (step.view) requireCell("view: selection", attention.selection);
+  for (const Condition& condition : step.done)
+    if (condition.of == Condition::Of::selected) requireCell("done: selected", condition.cell);
+  requireCell("solution: select", step.selects);
+}
+
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double farthest = 0;
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) farthest = std::max(farthest, std::abs(a[i] - b[i]));
@@ -209,6 +237,7 @@ void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, cons
   const auto before = resultsOf(beginning.scene, beginning.view);
   const Solved solved = solvedStep(step, beginning, complain);
   const auto after = resultsOf(solved.saved.scene, solved.saved.view);
+  checkSight(step, beginning, *before, complain);
   checkDone(step, beginning, solved, *before, *after, complain);
   for (const PlacedText& text : textsOf(step, *before, *after)) checkText(text, complain);
   if (!step.prediction) return;

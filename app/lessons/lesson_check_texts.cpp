@@ -50,6 +50,13 @@ void compareWithEnglish(const std::vector<TextPart>& english, const std::vector<
   }
 }
 
+/// A sentence that was copied and not translated. Single words may be names that all languages have.
+bool isLeftInEnglish(const LessonText& text, const std::string& translated) {
+  constexpr std::size_t leastWords = 4;
+  const auto english = text.find("en");
+  return english != text.end() && english->second == translated && lengthOf(translated).words >= leastWords;
+}
+
 }  // namespace
 
 std::vector<PlacedText> textsOf(const LessonStep& step, const LessonResults& before, const LessonResults& after) {
@@ -94,6 +101,8 @@ void checkText(const PlacedText& text, const Complain& complain) {
         english = parts;
       else if (text.text->contains("en"))
         compareWithEnglish(english, parts, id, complainHere);
+      if (id != "en" && isLeftInEnglish(*text.text, found->second))
+        complainHere(id + ": it is the English text. Write it in this language.");
       for (const LessonResults* results : text.results) filledIn(*text.text, id, *results);
     } catch (const DataError& error) {
       complainHere(id + ": " + error.what() + '.');

@@ -83,6 +83,8 @@ LessonNode LessonNode::at(const std::string& key) const {
 
 std::vector<LessonNode> LessonNode::list(std::size_t least, std::size_t most) const {
   if (!m_json.isList()) fail({translatable("core", "it should be a list: […]")});
+  if (least == most && m_json.size() != most)
+    fail({translatable("core", "it should be a list of %1"), {std::to_string(most)}});
   if (m_json.size() < least || m_json.size() > most)
     fail({translatable("core", "it should be a list of %1 to %2"), {std::to_string(least), std::to_string(most)}});
   std::vector<LessonNode> nodes;

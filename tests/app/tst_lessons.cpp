@@ -265,6 +265,52 @@ class TestLessons : public QObject {
         "cures: “shares-of-score” is not known.");
     row("an id", "\"two-keys\"", "\"Two keys\"", "step 1: the id “Two keys” may only have a to z");
     row("an id twice", "\"only-differences\"", "\"two-keys\"", "two steps have the id “two-keys”.");
+    // What slips when a file is written by hand.
+    row("a comma too much", "\"valid-length\"]", "\"valid-length\"],", "it is no JSON from here on");
+    row("a remark", "\"order\": 1,", "\"order\": 1,  // the first", "line 5, column 16: it is no JSON from here on");
+    row("a number in quotes", "\"minutes\": 4", "\"minutes\": \"4\"",
+        "minutes: it should be a whole number from 1 to 240");
+    row("an option counted from 1", "\"right\": 1", "\"right\": 2",
+        "steps[1].predict.right: it should be a whole number from 0 to 1");
+    row("a cell counted from 1", "\"solution\": [{\"select\": [0, 1, 0]}]", "\"solution\": [{\"select\": [1, 2, 1]}]",
+        "step 2: solution: select: the heatmaps have no cell [1 2 1]. Write its panel, row and column, each from 0 "
+        "on.");
+    row("a cell that nobody can select", "{\"selected\": [0, 1, 0]}", "{\"selected\": [0, 1, 4]}",
+        "step 2: done: selected: the heatmaps have no cell [0 1 4].");
+    row("a selection beyond the figure", "\"selection\": [0, 0, 1]", "\"selection\": [0, 0, 9]",
+        "step 1: view: selection: the heatmaps have no cell [0 0 9].");
+    row("an unknown view", "{\"view\": \"weights\", \"selection\"", "{\"view\": \"weight\", \"selection\"",
+        "step 1: view: there is no view “weight”. Write “weights”?");
+    row("one number for two bars", "[0.3333, 0.6667]", "[0.3333]",
+        "steps[0].predict.wrong[0].give: it should be a list of 2");
+    row("a guess beyond the bars", "[0.3333, 0.6667]", "[0.3333, 1.6667]",
+        "step 1: predict: bars from 0 to 1 can't be dragged to “shares-of-scores”, 0.3333, 1.667.");
+    row("bars upside down", "\"least\": 0", "\"least\": 2", "steps[0].predict: “least” should be less than “most”");
+    row("near nothing", "\"near\": 0.02", "\"near\": 0", "steps[0].predict.near: it should be a number above 0");
+    row("an unknown workspace", "\"workspace\": \"attention\"", "\"workspace\": \"atention\"",
+        "scene: “workspace” is wrong, expected one of attention, regression");
+    row("an unknown scoring function", "\"scoring\": \"dot\"", "\"scoring\": \"dott\"",
+        "scene: “attention.mechanism.scoring” is wrong, expected one of dot, scaled-dot");
+    row("a text of one language", "{\"en\": \"Two keys are left\", \"zh_CN\": \"只剩两个键\"}", "\"Two keys are left\"",
+        "steps[0].title: it should be a text in every language");
+    row("a text that was not translated", "\"zh_CN\": \"只剩两个键\"", "\"zh_CN\": \"Two keys are left\"",
+        "step 1: title: zh_CN: it is the English text. Write it in this language.");
+    row("a text that is empty", "\"en\": \"One row of weights\"", "\"en\": \"\"", "title: there is no text in en.");
+    row("an unknown kind of question", "\"kind\": \"bars\"", "\"kind\": \"bar\"",
+        "steps[0].predict.kind: it should be choose, number or bars");
+    row("a change to words", "\"change\": {\"attention.mechanism.lengths[0].sequence\": 2}",
+        "\"change\": {\"attention.mechanism.lengths[0].sequence\": \"two\"}",
+        "is wrong, expected a whole number from 0 to 4096");
+    row("a click for a solution", "\"solution\": [{\"select\": [0, 1, 0]}]", "\"solution\": [{\"click\": [0, 1, 0]}]",
+        "steps[1].solution[0].click: there is no “click” here, only set, to, select");
+    row("a solution by what is locked", "\"set\": \"attention.mechanism.lengths[0].sequence\", \"to\": 2",
+        "\"set\": \"attention.mechanism.temperature\", \"to\": 2",
+        "step 1: solution needs “attention.mechanism.temperature”, which nobody may edit in this step.");
+    row("a token for its place", "{score 0 0 0}", "{score q1 k1}",
+        "step 1: predict.ask: en: “q1” in “score q1 k1” should be a place: a whole number from 0 on.");
+    row("a formula without an end", "按 $e^{a}$ 分配", "按 $e^{a} 分配", "zh_CN: “$” stands in");
+    row("nothing to be done", "\"done\": [{\"selected\": [0, 1, 0]}],", "",
+        "step 2: there is a solution, and nothing to be done. Write done, or leave the solution out.");
   }
   void aMistakeInAFileIsSaidWithItsPlaceAndWhatToWrite() {
     QFETCH(QByteArray, from);

@@ -392,8 +392,10 @@ void dragBandwidth(const char* name, const RegressionScene& scene, double target
   dragBandwidth(name, bench, target);
 }
 
-/// From the keys to a window in which everything has its new size; all workspaces have been looked at before.
-void switchTextSize(const char* name, const QSize& size, double target) {
+/// From the keys, or the choice, to a window in which everything looks otherwise; all workspaces have been looked at
+/// before.
+void switchAppearance(const char* name, const QSize& size, double target,
+                      const std::function<void(MainWindow&)>& next) {
   if (!isWanted(name)) return;
   Bench bench(examples().front().make());
   bench.window.resize(size);
@@ -405,17 +407,23 @@ void switchTextSize(const char* name, const QSize& size, double target) {
   bench.settle();
   Times times;
   for (int i = 0; i < 20; ++i) {
-    const double before = ui::textScale();
+    const auto before = std::pair(ui::textScale(), ui::theme().dark);
     const int frames = bench.frames->count;
     QElapsedTimer clock;
     clock.start();
-    QTest::keyClick(&bench.window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-    if (ui::textScale() == before) break;
+    next(bench.window);
+    if (std::pair(ui::textScale(), ui::theme().dark) == before) break;
     while (bench.frames->count == frames) awaitEvents();
     bench.settle();
     times.push_back(double(clock.nsecsElapsed()) / 1e6);
   }
   report(name, times, target);
+}
+
+void otherTextSize(MainWindow& window) { QTest::keyClick(&window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier); }
+
+void otherTheme(MainWindow& window) {
+  window.chooseTheme(ui::theme().dark ? ui::ThemeChoice::light : ui::ThemeChoice::dark);
 }
 
 /// From a key into a text of 20 symbols to its painted alignment.
@@ -518,8 +526,9 @@ int main(int argc, char** argv) {
     Bench first(examples().front().make());
     std::printf("%-52s %6.1f MB   target  60 MB\n", "resident with the first scene", residentMegabytes());
   }
-  switchTextSize("another size of the text", {1440, 900}, 100);
-  switchTextSize("another size of the text, 1920 × 1080", {1920, 1080}, 100);
+  switchAppearance("another size of the text", {1440, 900}, 100, otherTextSize);
+  switchAppearance("another size of the text, 1920 × 1080", {1920, 1080}, 100, otherTextSize);
+  switchAppearance("another theme", {1440, 900}, 100, otherTheme);
   dragLengths("drag a length, first scene", examples().front().make(), 4);
   dragLengths("drag a length, 3 sequences × 4 heads × 64 tokens", sceneOf(3, 64, 4), 16);
   dragLengths("drag a length, 8 heads × 512 tokens", sceneOf(1, 512, 8), 8.3);

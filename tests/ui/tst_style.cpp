@@ -29,6 +29,21 @@ std::vector<QColor> colorsUp(const ColorMap& map, bool onDark, bool isLowHalf) {
   return {colors.begin() + 128, colors.end()};
 }
 
+/// How often an event of a kind came to an object.
+class EventCounter : public QObject {
+ public:
+  EventCounter(QObject* object, QEvent::Type type) : m_type(type) { object->installEventFilter(this); }
+  int count() const { return m_count; }
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == m_type) ++m_count;
+    return false;
+  }
+
+ private:
+  QEvent::Type m_type;
+  int m_count = 0;
+};
+
 }  // namespace
 
 class TestStyle : public QObject {
@@ -47,6 +62,23 @@ class TestStyle : public QObject {
     const QPalette shown = QApplication::palette();
     QCOMPARE(shown.color(QPalette::Window).lightness() < 128, dark);
     QCOMPARE(shown.color(QPalette::WindowText).lightness() < 128, !dark);
+  }
+
+  /// What a widget pays for another theme must not grow with the widgets that it lies in.
+  void anotherThemeComesToADeepWidgetAsOftenAsToAFlatOne() {
+    applyTheme(*qApp, ThemeChoice::light);
+    QWidget window;
+    QWidget* deep = &window;
+    for (int i = 0; i < 20; ++i) deep = new QWidget(deep);
+    auto* button = new QPushButton("words", deep);
+    window.show();
+    QApplication::processEvents();
+    EventCounter onWindow(&window, QEvent::StyleChange);
+    EventCounter onButton(button, QEvent::StyleChange);
+    applyTheme(*qApp, ThemeChoice::dark);
+    QVERIFY(onButton.count() > 0);
+    QCOMPARE(onButton.count(), onWindow.count());
+    applyTheme(*qApp, ThemeChoice::light);
   }
 
   void colourMapsAreReadInGreyAndWithoutGreenToo_data() {
