@@ -805,7 +805,7 @@ mutant(query_of_a_handle ui/heatmap/length_handle.cpp tst_heatmap_view
 mutant(cell_under_the_pointer ui/heatmap/figure_layout.cpp tst_figure
   "(point.y() - cells.top()) / layout.cell.height()" "(point.y() - cells.top()) / layout.cell.width() / 2")
 mutant(group_of_a_range ui/heatmap/figure.cpp tst_figure
-  "if (figure.panels[i].group == group)\n      matrices" "if (true)\n      matrices")
+  "if (figure.panels[i].group == group)" "if (true)")
 mutant(mask_of_a_spreadsheet ui/export/figure_export.cpp tst_figure
   "if (isVisible(figure, panel, i, j)) text +=" "text +=")
 mutant(thin_strips ui/heatmap/figure_sheet.cpp tst_figure
