@@ -12586,5 +12586,13 @@
         <source>which queries, keys and values are meant, or what their axes are, is not clear: attention-lab convert with --array or --axes makes a scene of them (%1)</source>
         <translation>无法确定要用哪一组查询、键和值，或它们的轴各是什么：可用 attention-lab convert 加 --array 或 --axes 由其生成场景（%1）</translation>
     </message>
+    <message>
+        <source>it should be a list of %1</source>
+        <translation>应为含 %1 项的列表</translation>
+    </message>
+    <message>
+        <source>a file of attention has no layers to look inside, expected a model&apos;s folder</source>
+        <translation>只含注意力的文件没有可供查看的各层，应为模型的文件夹</translation>
+    </message>
 </context>
 </TS>
