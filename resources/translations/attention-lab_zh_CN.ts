@@ -12784,5 +12784,9 @@
         <source>what the positions add to the scores of each head, before the temperature</source>
         <translation>位置给每个头的分数加上的数（除以温度之前）</translation>
     </message>
+    <message>
+        <source>it should be a list of %1</source>
+        <translation>应为含 %1 项的列表</translation>
+    </message>
 </context>
 </TS>

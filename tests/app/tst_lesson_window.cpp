@@ -311,9 +311,9 @@ struct Played {
 
 /// Laws over all lessons hold for each of them; under a sanitizer, four times slower, every third is played.
 #ifdef __SANITIZE_ADDRESS__
-constexpr int oneLessonOf = 3;
+constexpr int oneLessonOf = 3, gestures = 300;
 #else
-constexpr int oneLessonOf = 1;
+constexpr int oneLessonOf = 1, gestures = 1000;
 #endif
 std::vector<FoundLesson> lessonsToPlay() {
   std::vector<FoundLesson> lessons;
@@ -329,6 +329,47 @@ class TestLessonWindow : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Every formula of attention is taught: some step has it, or what it is made of, on the screen when it is done.
+  void everyFormulaIsShownByAStep() {
+    QFile table(ATTN_TEST_DATA "/formulas_taught.tsv");
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    std::map<std::string, std::vector<QStringList>> rowsOf;  // by lesson: a window each
+    for (const QString& line : QString::fromUtf8(table.readAll()).split('\n', Qt::SkipEmptyParts))
+      if (const QStringList row = line.split('\t'); row.size() == 5) rowsOf[row[2].toStdString()].push_back(row);
+    std::size_t formulas = 0;
+    for (const auto& [id, rows] : rowsOf) formulas += rows.size();
+    QVERIFY(formulas >= 31);
+    QStringList missing;
+    int place = 0;
+    for (const auto& [id, rows] : rowsOf) {
+      if (place++ % oneLessonOf != 0) continue;
+      const std::vector<FoundLesson> lessons = findLessons();
+      const auto found = std::find_if(lessons.begin(), lessons.end(),
+                                      [&, &id = id](const FoundLesson& each) { return each.lesson.id == id; });
+      QVERIFY2(found != lessons.end(), id.c_str());
+      LessonWindow window(found->lesson);
+      window.resize(1440, 900);
+      window.show();
+      for (const QStringList& row : rows) {
+        const std::vector<LessonStep>& steps = found->lesson.steps;
+        const auto step = std::find_if(steps.begin(), steps.end(),
+                                       [&](const LessonStep& each) { return each.id == row[3].toStdString(); });
+        QVERIFY2(step != steps.end(), qPrintable(row.join(u' ')));
+        window.player()->enter(static_cast<std::size_t>(step - steps.begin()));
+        QTRY_VERIFY(window.isUpToDate());
+        window.player()->showMe();
+        QTRY_VERIFY(!window.player()->isShowing() && window.isUpToDate());
+        QString shown = QString::fromStdString(step->see.at("en")) + u' ' +
+                        QString::fromStdString(step->action.contains("en") ? step->action.at("en") : "");
+        if (step->prediction) shown += u' ' + QString::fromStdString(step->prediction->ask.at("en"));
+        for (const auto* inspector : window.page()->findChildren<ui::Inspector*>())
+          if (inspector->isVisible()) shown += u' ' + inspector->document()->toPlainText();
+        if (!shown.remove(QChar(0x200b)).simplified().contains(row[4])) missing << row.join(u" | ");
+      }
+    }
+    QVERIFY2(missing.empty(), qPrintable(missing.join(u'\n')));
+  }
+
   void initTestCase() {
     QSettings().clear();
     QAccessible::setActive(true);
@@ -542,7 +583,7 @@ class TestLessonWindow : public QObject {
     const auto below = [&](std::size_t count) { return std::size_t(random() % count); };
     int changed = 0, refused = 0;
     connect(&p.player(), &LessonPlayer::refused, this, [&] { ++refused; });
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < gestures; ++i) {
       if (i % 3 == 0) {
         QWidget* hand = QApplication::focusWidget();
         QTest::keyClick(hand ? hand : &p.window(), keys[below(keys.size())], modifiers[below(modifiers.size())]);

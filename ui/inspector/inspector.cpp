@@ -69,6 +69,7 @@ void Inspector::showText() {
   // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
   // where that is not enough it does without some of them.
   constexpr int steps = tightestTables + 1, last = narrownesses * steps - 1;
+  constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
     const bool isWhole = narrowness == Narrowness::none;
@@ -78,7 +79,11 @@ void Inspector::showText() {
     // Out of sight it does not have its width yet.
     if (!m_explanation || !isVisible() || m_tightness == last) break;
     // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.
-    if (document()->idealWidth() <= viewport()->width() + 1) break;
+    const double room = viewport()->width() + 1.0, ideal = document()->idealWidth();
+    if (ideal <= room) break;
+    // Where smaller numbers alone can't be enough, they are not laid out to be seen too wide.
+    if (mostSmaller * ideal > room) m_tightness += steps - 1 - m_tightness % steps;
+    if (m_tightness == last) --m_tightness;  // the last way is taken whether it fits or not
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_cost = clock.elapsed();
