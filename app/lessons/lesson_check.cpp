@@ -142,8 +142,7 @@ void checkSight(const LessonStep& step, const SavedScene& beginning, const Lesso
     std::string place;
     for (const auto number : cell) place += (place.empty() ? "" : " ") + std::to_string(number);
     if (!cell.empty() && (cell.size() != 3 || !lookUp(results, "weight " + place)))
-      complain(who + ": the heatmaps have no cell [" + place +
-               "]. Write its panel, row and column, each from 0 on.");
+      complain(who + ": the heatmaps have no cell [" + place + "]. Write its panel, row and column, each from 0 on.");
   };
   if (step.view) requireCell("view: selection", attention.selection);
   for (const Condition& condition : step.done)
