@@ -269,11 +269,11 @@ void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
   // Each of these goes through all widgets, so what stays as it was is not set again.
   static bool hasStyle = false;
   if (!std::exchange(hasStyle, true)) application.setStyle(new Style);
+  application.setFont(textFont());
+  application.setPalette(paletteOf(*current));
   // Qt gives another sheet in the place of one to each widget once for every widget that it lies in. To take a sheet
   // away and to give the first one goes to each widget once.
   application.setStyleSheet({});
-  application.setFont(textFont());
-  application.setPalette(paletteOf(*current));
   application.setStyleSheet(styleSheet(*current));
   // After the style sheet, which gives each widget back the font that it had.
   for (QWidget* widget : QApplication::allWidgets())
