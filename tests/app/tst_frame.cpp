@@ -799,6 +799,30 @@ class TestFrame : public QObject {
     }
   }
 
+  /// What is chosen while a page is out of sight finds it looking as if it had been in sight.
+  void aPageThatWasHiddenDuringASwitchLooksAsIfItHadBeenInSight() {
+    Window w;
+    const int count = int(workspaces().size());
+    for (int i = 0; i < count; ++i) w.goTo(i);
+    const auto seen = [&](int workspace) {
+      w.goTo(workspace);
+      viewOf(w.page())->setFocus();  // a text has a caret that blinks
+      w.settle();
+      return w.page()->grab().toImage();
+    };
+    for (int i = 0; i < count; ++i) {
+      const QImage light = seen(i);
+      w.command("Dark")->trigger();
+      const QImage inSight = seen(i);
+      QVERIFY(inSight != light);
+      w.command("Light")->trigger();
+      w.goTo((i + 1) % count);
+      w.command("Dark")->trigger();
+      QVERIFY2(seen(i) == inSight, workspaces()[std::size_t(i)].id);
+      w.command("Light")->trigger();
+    }
+  }
+
   void tabGoesInTheOrderInWhichTheWindowIsRead() {
     Window w;
     for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {

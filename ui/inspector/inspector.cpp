@@ -201,7 +201,10 @@ void Inspector::resizeEvent(QResizeEvent* event) {
 
 void Inspector::changeEvent(QEvent* event) {
   QTextEdit::changeEvent(event);
-  if (event->type() == QEvent::FontChange) m_tightness = 0;
+  if (event->type() == QEvent::FontChange) {  // the same words need another room
+    m_tightness = 0;
+    m_html.clear();
+  }
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) showText();
 }
 
