@@ -13,6 +13,7 @@
 #include "core/base/rng.h"
 #include "core/scene/attention/tokens.h"
 #include "core/scene/fields.h"
+#include "core/scene/models/models_scene.h"
 #include "core/tensor/tensor.h"
 
 // Random values for every field of a struct, and the number of its members: what a new field has to do with is checked
@@ -182,6 +183,21 @@ constexpr int memberCount() {
     return sizeof...(Members);
 }
 
+/// The struct whose members another one has as well. It takes one initialiser.
+template <class Struct>
+struct BaseOf {};
+template <>
+struct BaseOf<ModelsScene> {
+  using Type = ModelSource;
+};
+template <class Struct>
+constexpr int allMembers() {
+  if constexpr (requires { typename BaseOf<Struct>::Type; })
+    return memberCount<Struct>() - 1 + allMembers<typename BaseOf<Struct>::Type>();
+  else
+    return memberCount<Struct>();
+}
+
 /// What a list, a map, a box or an optional holds.
 template <class T>
 struct HeldBy {};
@@ -207,7 +223,7 @@ template <class T>
 std::vector<std::string> structsWithUnlistedMembers(const std::string& path) {
   std::vector<std::string> found;
   if constexpr (HasFields<T>) {
-    if (listedFields<T>() != memberCount<T>()) found.push_back(path);
+    if (listedFields<T>() != allMembers<T>()) found.push_back(path);
     T value;
     const auto visit = [&]<class Member>(FieldName field, Member&, const auto&...) {
       const std::vector<std::string> inside = structsWithUnlistedMembers<Member>(path + "." + field.id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/models/kept_numbers.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <span>
@@ -16,12 +17,15 @@ namespace attn::app {
 
 namespace {
 
-/// \param name of the file, with %1 where its content's hash stands. \throws DataError if it can't be written
-KeptNumbers kept(std::span<const std::byte> content, const QString& name) {
+/// \param before of the file's name, in front of its content's hash; `after` stands behind it, and may begin another
+/// folder's name. \throws DataError if it can't be written
+KeptNumbers kept(std::span<const std::byte> content, const QString& before, const QString& after) {
   const QString folder = stateFolder(QStringLiteral("pasted"));
   if (folder.isEmpty()) return {.problem = {translatable("core", "there is no folder to keep them in")}};
   const std::string_view bytes(reinterpret_cast<const char*>(content.data()), content.size());
-  const QString file = folder + u'/' + name.arg(hashOf(bytes, 0), 16, 16, QLatin1Char('0'));
+  const QString hash = QStringLiteral("%1").arg(hashOf(bytes, 0), 16, 16, QLatin1Char('0'));
+  const QString file = folder + u'/' + before + hash + after;
+  QDir().mkpath(QFileInfo(file).path());
   writeFileAtomically(file.toStdString(), content);
   return {.file = file};
 }
@@ -33,7 +37,7 @@ KeptNumbers keepPasted(const QString& text) {
     const std::string bytes = text.toStdString();
     const auto content = std::as_bytes(std::span(bytes));
     guessImport(parseImport(content));
-    return kept(content, QStringLiteral("pasted-%1.txt"));
+    return kept(content, QStringLiteral("pasted-"), QStringLiteral(".txt"));
   } catch (const DataError& error) {
     return {.problem = error.message()};
   }
@@ -46,8 +50,8 @@ KeptNumbers keepTemporary(const QString& path) {
   if (!file.open(QIODevice::ReadOnly)) return {.problem = {translatable("core", "can't be read")}};
   const QByteArray content = file.readAll();
   try {
-    return kept(std::as_bytes(std::span(content.data(), static_cast<std::size_t>(content.size()))),
-                QStringLiteral("input-%1.") + QFileInfo(path).suffix());
+    return kept(std::as_bytes(std::span(content.data(), static_cast<std::size_t>(content.size()))), {},
+                u'/' + QFileInfo(path).fileName());
   } catch (const DataError& error) {
     return {.problem = error.message()};
   }

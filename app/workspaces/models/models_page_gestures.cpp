@@ -122,7 +122,10 @@ void ModelsPage::openFile(const QString& path) {
       opening.problem = kept.problem;
     }
     return [this, folder, kept, opening = std::move(opening), inputs = std::move(inputs)] {
-      if (!opening.problem) return take(kept.file, opening.identity);
+      if (!opening.problem) {
+        rememberModel(folder);
+        return take(kept.file, opening.identity);
+      }
       if (!inputs.empty()) {
         compute();  // what is in sight stays there until one of them is chosen
         return chooseInputs(this, inputs, [this, folder](const ImportGuess& chosen) { useInputs(folder, chosen); });
@@ -136,7 +139,6 @@ void ModelsPage::openFile(const QString& path) {
 }
 
 void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
-  rememberModel(folder);
   const ModelsScene& before = document()->scene().models;
   // A model that only moved is the same one: what was changed in it, and what is looked at, stays.
   const bool isSame = !before.fingerprint.empty() && isNamed(before, identity);
