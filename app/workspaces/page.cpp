@@ -45,6 +45,27 @@ void setMarkedShown(const QWidget* page, const char* mark, bool shown) {
   }
 }
 
+/// Scrolls a page's middle where a window is smaller than that can get. Rows in it fold as it is given a size, and then
+/// it can get smaller: a size that is set while one is set is not answered by another, or they could follow each other
+/// until the stack ends. What has changed by then is asked for by a layout request.
+class MiddleArea : public QScrollArea {
+ public:
+  using QScrollArea::QScrollArea;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() != QEvent::Resize) return QScrollArea::eventFilter(watched, event);
+    if (m_isSizing) return false;
+    m_isSizing = true;
+    const bool isHandled = QScrollArea::eventFilter(watched, event);
+    m_isSizing = false;
+    return isHandled;
+  }
+
+ private:
+  bool m_isSizing = false;
+};
+
 }  // namespace
 
 Page::Page(const char* workspace, Document* document, QWidget* parent)
@@ -97,7 +118,7 @@ void Page::setParts(QWidget* controls, QWidget* canvas, ui::Inspector* inspector
   }
   controls->installEventFilter(this);
   // A window may be smaller than its middle can get: then the middle scrolls, and nothing in it is cut.
-  auto* middle = new QScrollArea(this);
+  auto* middle = new MiddleArea(this);
   middle->setWidgetResizable(true);
   middle->setFrameShape(QFrame::NoFrame);
   middle->setFocusPolicy(Qt::NoFocus);

@@ -121,12 +121,9 @@ QWidget* ModelsPage::makeCanvas() {
   m_showings = new ui::SegmentedControl(showings, canvas);
   m_showings->setAccessibleName(tr("What the pictures of heads show"));
   tools->addWidget(m_showings);
-  row->addFoldable([this](bool folded) { m_showings->setFolded(folded); },
-                   [this] { return m_showings->widthThatFoldingSaves(); });
-  row->addFoldable([this](bool folded) { m_views->setFolded(folded); },
-                   [this] { return m_views->widthThatFoldingSaves(); });
-  row->addFoldable([this](bool folded) { m_fileViews->setFolded(folded); },
-                   [this] { return m_fileViews->widthThatFoldingSaves(); });
+  for (ui::SegmentedControl* each : {m_showings, m_views, m_fileViews})
+    row->addFoldable([each](bool folded) { each->setFolded(folded); },
+                     [each] { return each->isHidden() ? 0 : each->widthThatFoldingSaves(); });
   column->addWidget(row);
   markChrome(row);
   m_question = new QuestionLine(canvas);
