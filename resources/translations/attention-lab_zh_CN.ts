@@ -3572,6 +3572,10 @@
         <source>rows as they are</source>
         <translation>各行保持原样</translation>
     </message>
+    <message>
+        <source>patched from %1</source>
+        <translation>补丁取自 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelTextPanel</name>

@@ -677,16 +677,14 @@ class TestFrame : public QObject {
   void nothingIsCutInASmallWindow_data() {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("isChinese");
-    int row = 0;
-    for (const bool isChinese : {false, true})
-      // A screen of 1920 × 1080 has room for 960 × 540 at scale 2.
-      for (const QSize& size : {QSize(700, 480), QSize(960, 540), QSize(1024, 700)}) {
+    // A screen of 1920 × 1080 has room for 960 × 540 at scale 2.
+    std::vector<QSize> sizes{QSize(700, 480), QSize(960, 540), QSize(1024, 700)};
 #ifdef __SANITIZE_ADDRESS__
-        if (row++ % 3 != 0) continue;  // where things are is seen without it
+    sizes.resize(1);  // where things are is seen without it
 #endif
+    for (const bool isChinese : {false, true})
+      for (const QSize& size : sizes)
         QTest::addRow("%s %d", isChinese ? "Chinese" : "English", size.width()) << size << isChinese;
-      }
-    Q_UNUSED(row)
   }
   void nothingIsCutInASmallWindow() {
     QFETCH(QSize, size);

@@ -999,6 +999,21 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
   }
 
+  void anotherTextThatHeadsAreTakenFromTellsAAndBApart() {
+    Window w("gpt2", catText);
+    w.typeOther("The bat sat on the mat");
+    w.own.edit("patch", [](Scene& scene) {
+      scene.models =
+          withEdit(std::move(scene.models), {StackKind::decoder, 0, 0}, [](ModelEdit& edit) { edit.isPatched = true; });
+    });
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.typeOther("The cat sat on the hat");
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().title,
+             QString("A: patched from “The bat sat on the mat” · B: patched from “The cat sat on the hat”"));
+  }
+
   void twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot() {
     Window w("gpt2", catText);
     w.clickHead(0);

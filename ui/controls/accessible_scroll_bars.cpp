@@ -7,7 +7,8 @@
 namespace attn::ui {
 namespace {
 
-// Of views that tell their scroll bars themselves; the others have them in a widget between.
+// The property of a view whose scroll bars are its own children for assistive technology. In other views Qt puts the
+// widget that holds a scroll bar between the two.
 constexpr char tellsScrollBars[] = "tellsScrollBars";
 
 QAbstractScrollArea* areaOf(const QObject* bar) {

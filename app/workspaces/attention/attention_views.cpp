@@ -138,7 +138,8 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
     ui::HeatmapFigure figure = attentionFigure(each, colors, previous);
     const std::optional<Index> thumbnail = open ? std::optional(thumbnailOfOne(each, *open, most)) : std::nullopt;
     if (thumbnail) figure = headsFigure(each, own.heads(*each.weights), figure, thumbnail);
-    // Of the mean over heads the sinks' mean is what is missing; with the largest weights no sink sums to anything.
+    // Rows of the mean over all heads sum to 1 with the mean of the sinks. Rows of the heads' largest weights sum to 1
+    // with nothing, so there the sinks are not shown.
     const bool ofAll = isOfAllHeads(thumbnail, each.heads), ofMean = ofAll && *thumbnail == each.heads;
     if (haveSinks && (!ofAll || ofMean)) figure = withSinks(std::move(figure), each, ofMean);
     if (!areSummedUp) return figure;

@@ -47,8 +47,9 @@ KeptNumbers keepTemporary(const QString& path) {
   constexpr qint64 largest = 64 << 20;
   QFile file(path);
   if (!isTemporaryFile(path) || file.size() > largest) return {.file = path};
-  if (!file.open(QIODevice::ReadOnly)) return {.problem = {translatable("core", "can't be read")}};
-  const QByteArray content = file.readAll();
+  const bool isOpen = file.open(QIODevice::ReadOnly);
+  const QByteArray content = isOpen ? file.readAll() : QByteArray();
+  if (!isOpen || file.error() != QFileDevice::NoError) return {.problem = {translatable("core", "can't be read")}};
   try {
     return kept(std::as_bytes(std::span(content.data(), static_cast<std::size_t>(content.size()))), {},
                 u'/' + QFileInfo(path).fileName());

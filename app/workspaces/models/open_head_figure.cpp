@@ -65,8 +65,8 @@ std::vector<HeadPlane> openPlanes(const ModelsResults& results) {
         planes.push_back(headPlane(of.ofHeads[head], 0, name.arg(headName(of.heads[head]))));
   };
   if (results.pinned) {
+    add(results, QStringLiteral("B: %1"));  // first, since one plane alone is the scene's own
     add(*results.pinned, QStringLiteral("A: %1"));
-    add(results, QStringLiteral("B: %1"));
   } else {
     add(results, QStringLiteral("%1"));
   }

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "app/document/file_words.h"
+#include "core/base/short_text.h"
+#include "ui/style/plain_text.h"
 
 namespace attn::app {
 namespace {
@@ -20,10 +22,16 @@ QString modelName(const ModelSource& source) {
   return shownFile(QFileInfo(QString::fromStdString(source.folder)).fileName());
 }
 
+QString modelPlace(const ModelSource& source) { return shownFile(QString::fromStdString(source.folder)); }
+
 QString quoted(const std::string& text) {
-  constexpr qsizetype longest = 28;
-  const QString whole = QString::fromStdString(text).simplified();
-  return QStringLiteral("“%1”").arg(whole.size() > longest ? whole.left(longest) + u'…' : whole);
+  constexpr std::size_t longest = 28;
+  return QStringLiteral("“%1”").arg(ui::withoutControls(QString::fromStdString(shortened(text, longest))));
+}
+
+bool isPatched(const ModelSource& source) {
+  return std::any_of(source.edits.begin(), source.edits.end(),
+                     [](const ModelEdit& edit) { return edit.isOn && edit.isPatched; });
 }
 
 QString arrayName(const ModelSource& source) {
@@ -45,9 +53,11 @@ SourceWords sourceWords(const ModelSource& a, const ModelSource& b) {
     ofA << words(a);
     ofB << words(b);
   };
-  tell(a.folder != b.folder, modelName);
+  tell(a.folder != b.folder, modelName(a) == modelName(b) ? modelPlace : modelName);
   tell(a.text != b.text, [](const ModelSource& source) { return quoted(source.text); });
   tell(a.second != b.second, [](const ModelSource& source) { return quoted(source.second); });
+  tell(a.other != b.other && (isPatched(a) || isPatched(b)),
+       [](const ModelSource& source) { return Words::tr("patched from %1").arg(quoted(source.other)); });
   tell(a.array != b.array, arrayName);
   tell(a.axes != b.axes,
        [](const ModelSource& source) { return Words::tr("axes %1").arg(QString::fromStdString(source.axes)); });
