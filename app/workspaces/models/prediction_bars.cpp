@@ -57,7 +57,9 @@ QSize PredictionBars::sizeHint() const {
 }
 
 double PredictionBars::widthOfBar() const {
-  return std::max(narrowest, (width() - gap) / std::max<double>(1, static_cast<double>(m_predictions.size())) - gap);
+  // The longest number has room above its bar, however large the text is.
+  const double least = std::max<double>(narrowest, fontMetrics().horizontalAdvance(QStringLiteral("0.0000")));
+  return std::max(least, (width() - gap) / std::max<double>(1, static_cast<double>(m_predictions.size())) - gap);
 }
 
 void PredictionBars::paintEvent(QPaintEvent*) {
