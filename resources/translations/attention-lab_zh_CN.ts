@@ -12586,5 +12586,13 @@
         <source>which queries, keys and values are meant, or what their axes are, is not clear: attention-lab convert with --array or --axes makes a scene of them (%1)</source>
         <translation>无法确定要用哪一组查询、键和值，或它们的轴各是什么：可用 attention-lab convert 加 --array 或 --axes 由其生成场景（%1）</translation>
     </message>
+    <message>
+        <source>judged by a part of its %1 numbers, from all over it</source>
+        <translation>在全部 %1 个数中各处抽取一部分来判断</translation>
+    </message>
+    <message>
+        <source>a file of attention has no layers to look inside, expected a model&apos;s folder</source>
+        <translation>注意力文件中没有可供查看的层，应为模型的文件夹</translation>
+    </message>
 </context>
 </TS>
