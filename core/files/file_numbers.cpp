@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "core/base/words.h"
 #include "core/files/shown_name.h"
@@ -53,6 +54,73 @@ NumberPyramid::Level coarser(const NumberPyramid::Level& fine) {
     }
   return level;
 }
+
+constexpr float beyondAll = std::numeric_limits<float>::infinity();
+
+/// From +∞ to −∞ if none is finite. Without a branch, and in several lanes, so that it becomes vector code.
+ValueRange finiteRangeOf(std::span<const float> numbers) {
+  constexpr std::size_t lanes = 16;
+  float low[lanes], high[lanes];
+  std::fill_n(low, lanes, beyondAll);
+  std::fill_n(high, lanes, -beyondAll);
+  const auto take = [&](float x, std::size_t lane) {
+    const bool isFinite = std::abs(x) <= std::numeric_limits<float>::max();
+    const float below = isFinite ? x : beyondAll, above = isFinite ? x : -beyondAll;
+    low[lane] = below < low[lane] ? below : low[lane];
+    high[lane] = above > high[lane] ? above : high[lane];
+  };
+  std::size_t i = 0;
+  for (; i + lanes <= numbers.size(); i += lanes)
+    for (std::size_t lane = 0; lane < lanes; ++lane) take(numbers[i + lane], lane);
+  for (; i < numbers.size(); ++i) take(numbers[i], 0);
+  return {*std::min_element(low, low + lanes), *std::max_element(high, high + lanes)};
+}
+
+/// What is known of a row of squares beside them.
+struct RowExtremes {
+  ValueRange range{beyondAll, -beyondAll};
+  float leastAboveZero = beyondAll;
+};
+
+/// Of each column of some rows, the extremes so far.
+class ColumnExtremes {
+ public:
+  void start(Index columns) {
+    const auto count = static_cast<std::size_t>(columns);
+    m_smallest.assign(count, beyondAll);
+    m_largest.assign(count, -beyondAll);
+    m_least.assign(count, beyondAll);
+    m_hasNaN.assign(count, 0);
+  }
+  void add(const float* row) {
+    const std::size_t count = m_smallest.size();
+    float *const smallest = m_smallest.data(), *const largest = m_largest.data(), *const least = m_least.data();
+    std::uint32_t* const hasNaN = m_hasNaN.data();
+    for (std::size_t j = 0; j < count; ++j) {
+      const float x = row[j];
+      smallest[j] = x < smallest[j] ? x : smallest[j];
+      largest[j] = x > largest[j] ? x : largest[j];
+      const float above = x > 0 ? x : beyondAll;
+      least[j] = above < least[j] ? above : least[j];
+      hasNaN[j] |= std::isnan(x) ? 1U : 0U;
+    }
+  }
+  /// Those of the columns first ≤ column < last together. A NaN is both.
+  void take(Index first, Index last, float& smallest, float& largest, float& least) const {
+    bool hasNaN = false;
+    for (auto j = static_cast<std::size_t>(first); j < static_cast<std::size_t>(last); ++j) {
+      smallest = std::min(smallest, m_smallest[j]);
+      largest = std::max(largest, m_largest[j]);
+      least = std::min(least, m_least[j]);
+      hasNaN = hasNaN || m_hasNaN[j] != 0;
+    }
+    if (hasNaN) smallest = largest = std::numeric_limits<float>::quiet_NaN();
+  }
+
+ private:
+  std::vector<float> m_smallest, m_largest, m_least;
+  std::vector<std::uint32_t> m_hasNaN;
+};
 
 }  // namespace
 
@@ -177,41 +245,41 @@ void FileNumbers::buildPyramid() {
     return static_cast<double>(finest.rows) * static_cast<double>(finest.columns);
   };
   while (squares() > static_cast<double>(mostSquares)) finest.side *= 2;
-  constexpr float infinity = std::numeric_limits<float>::infinity();
-  finest.smallest.assign(static_cast<std::size_t>(finest.rows * finest.columns), infinity);
-  finest.largest.assign(finest.smallest.size(), -infinity);
+  finest.smallest.assign(static_cast<std::size_t>(finest.rows * finest.columns), beyondAll);
+  finest.largest.assign(finest.smallest.size(), -beyondAll);
 
-  float low = infinity, high = -infinity, least = infinity;
-  std::vector<float> numbers(static_cast<std::size_t>(numbersOfTile));
-  const int shift = std::countr_zero(static_cast<std::uint64_t>(finest.side));
-  Index row = 0, column = 0;
-  for (Index all = m_matrix.rows * m_matrix.columns; all > 0;) {
+  // A row of squares is a task of its own. Whole squares are read at a time, since both lengths are powers of 2.
+  const Index most = std::min(m_matrix.columns, std::max(widestTile, finest.side));
+  const Index rowsAtOnce = most == m_matrix.columns ? std::max<Index>(1, numbersOfTile / most) : 1;
+  std::vector<RowExtremes> found(static_cast<std::size_t>(finest.rows));
+  parallelFor(finest.rows, finest.side * m_matrix.columns, [&](Index square) {
     stopIfRequested();
-    const Index count = std::min(numbersOfTile, all);
-    read(row, column, count, numbers.data());
-    all -= count;
-    for (const float* next = numbers.data(); next < numbers.data() + count;) {
-      const Index inRow = std::min(m_matrix.columns - column, static_cast<Index>(numbers.data() + count - next));
-      const Index firstSquare = (row >> shift) * finest.columns;
-      for (Index j = column; j < column + inRow; ++j, ++next) {
-        const float x = *next;
-        float& smallest = finest.smallest[static_cast<std::size_t>(firstSquare + (j >> shift))];
-        float& largest = finest.largest[static_cast<std::size_t>(firstSquare + (j >> shift))];
-        // A NaN stays: nothing is smaller or larger.
-        smallest = x < smallest || std::isnan(x) ? x : smallest;
-        largest = x > largest || std::isnan(x) ? x : largest;
-        if (std::isfinite(x)) {
-          low = std::min(low, x);
-          high = std::max(high, x);
-        }
-        if (x > 0) least = std::min(least, x);
+    const Index firstRow = square * finest.side, lastRow = std::min(firstRow + finest.side, m_matrix.rows);
+    RowExtremes& own = found[static_cast<std::size_t>(square)];
+    thread_local ColumnExtremes extremes;
+    thread_local std::vector<float> numbers;
+    for (Index column = 0; column < m_matrix.columns; column += most) {
+      const Index count = std::min(most, m_matrix.columns - column);
+      extremes.start(count);
+      for (Index row = firstRow; row < lastRow; row += rowsAtOnce) {
+        const Index rows = std::min(rowsAtOnce, lastRow - row);
+        numbers.resize(static_cast<std::size_t>(rows * count));
+        read(row, column, rows * count, numbers.data());
+        for (Index i = 0; i < rows; ++i) extremes.add(numbers.data() + i * count);
+        const ValueRange range = finiteRangeOf(numbers);
+        own.range = {std::min(own.range.low, range.low), std::max(own.range.high, range.high)};
       }
-      column += inRow;
-      if (column == m_matrix.columns) {
-        column = 0;
-        ++row;
-      }
+      const Index firstSquare = square * finest.columns + column / finest.side;
+      for (Index first = 0, place = firstSquare; first < count; first += finest.side, ++place)
+        extremes.take(first, std::min(first + finest.side, count), finest.smallest[static_cast<std::size_t>(place)],
+                      finest.largest[static_cast<std::size_t>(place)], own.leastAboveZero);
     }
+  });
+  float low = beyondAll, high = -beyondAll, least = beyondAll;
+  for (const RowExtremes& own : found) {
+    low = std::min(low, own.range.low);
+    high = std::max(high, own.range.high);
+    least = std::min(least, own.leastAboveZero);
   }
   m_file.requireUnchanged();
   m_pyramid.range = low <= high ? ValueRange{low, high} : ValueRange{};

@@ -382,6 +382,16 @@ ByteStream streamOf(std::span<const std::byte> file) {
 
 NpyArray parseNpy(std::span<const std::byte> file) { return readNpy(streamOf(file), file.size(), ""); }
 
+std::optional<NpyPlace> npyPlaceOf(std::span<const std::byte> file) {
+  auto [header, left] = readHeader(streamOf(file), file.size(), "", true);
+  if (header.textKind != 0) return std::nullopt;
+  NpyArray& array = header.array;
+  const auto longAxes = std::count_if(array.shape.begin(), array.shape.end(), [](Index length) { return length != 1; });
+  const bool isTurned = array.fortranOrder && longAxes > 1;
+  const bool isSwapped = array.bigEndian && numberSize(array.type) > 1;
+  return NpyPlace{std::move(array), static_cast<std::size_t>(file.size() - left), !isTurned && !isSwapped};
+}
+
 NpyContent parseNpyContent(std::span<const std::byte> file) { return readNpyContent(streamOf(file), file.size(), ""); }
 
 NpyArray readNpy(const std::string& path) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,6 +55,16 @@ class ATTN_API ObjectsError : public DataError {
 /// As parseNpy, but texts (types U and S, of fixed length) are read too: at most 4,096 of at most 256 characters.
 /// \throws ObjectsError where the array is one of Python objects
 ATTN_API NpyContent parseNpyContent(std::span<const std::byte> file);
+
+/// An array of an .npy file that is left where it lies.
+struct NpyPlace {
+  NpyArray array;          ///< without its bytes
+  std::size_t offset = 0;  ///< in the file, of its first number: the others follow up to its end
+  bool isNative = false;   ///< whether they lie as inNativeOrder has them
+};
+/// Reads the header alone and compares it with the size of the file; nothing for an array of texts.
+/// \throws as parseNpyContent
+ATTN_API std::optional<NpyPlace> npyPlaceOf(std::span<const std::byte> file);
 
 /// The numbers as they lie in memory here: in C order, their lowest byte first.
 ATTN_API NpyArray inNativeOrder(NpyArray array);

@@ -77,12 +77,14 @@ std::shared_ptr<const std::byte[]> RegularFile::map() const {
   return {static_cast<const std::byte*>(begin), [begin, size = m_size](const std::byte*) { munmap(begin, size); }};
 }
 
-void RegularFile::requireUnchanged() const {
+bool RegularFile::isUnchanged() const {
   struct stat status;
-  if (fstat(m_file, &status) != 0) failReading(errno);
-  if (static_cast<std::uint64_t>(status.st_size) != m_size || status.st_mtim.tv_sec != m_changed.tv_sec ||
-      status.st_mtim.tv_nsec != m_changed.tv_nsec)
-    throw DataError({translatable("core", "was changed while it was open")});
+  return fstat(m_file, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == m_size &&
+         status.st_mtim.tv_sec == m_changed.tv_sec && status.st_mtim.tv_nsec == m_changed.tv_nsec;
+}
+
+void RegularFile::requireUnchanged() const {
+  if (!isUnchanged()) throw DataError({translatable("core", "was changed while it was open")});
 }
 
 }  // namespace attn

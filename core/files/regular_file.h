@@ -32,10 +32,12 @@ class ATTN_API RegularFile {
 
   /// All bytes, as long as what is returned lives: they are read when they are looked at, and memory that is short is
   /// taken from them first. A file that is cut while it is mapped ends the program where what is gone is looked at: the
-  /// system has no error for it. \throws DataError if the system can't
+  /// system has no error for it. MappedFile guards against that. \throws DataError if the system can't
   std::shared_ptr<const std::byte[]> map() const;
 
-  /// \throws DataError if it was written to or cut since it was opened
+  /// Whether it was neither written to nor cut since it was opened.
+  bool isUnchanged() const;
+  /// \throws DataError unless isUnchanged()
   void requireUnchanged() const;
 
  private:

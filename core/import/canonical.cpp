@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/files/mapped_file.h"
+
 namespace attn {
 namespace {
 
@@ -133,6 +135,7 @@ CanonicalAttention canonicalOf(const ImportGuess& guess, const CanonicalChoices&
             to += size;
           }
         }
+  for (const ImportedTensor& piece : guess.tensor.pieces) requireUnchanged(piece.bytes);
   return result;
 }
 

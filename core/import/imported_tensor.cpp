@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/files/mapped_file.h"
 #include "core/import/imported_file.h"
 
 namespace attn {
@@ -109,11 +110,12 @@ NpyArray npyArrayOf(const ImportedTensor& tensor) {
   NpyArray array{.shape = tensor.shape, .type = importedTypes[static_cast<std::size_t>(tensor.type)].numpy};
   if (tensor.type != ImportedType::bfloat16) {
     array.bytes.assign(tensor.bytes.begin(), tensor.bytes.end());
-    return array;
+  } else {
+    array.bytes.assign(2 * tensor.bytes.size(), std::byte{0});
+    for (std::size_t i = 0; i < tensor.bytes.size(); i += 2)
+      std::memcpy(array.bytes.data() + 2 * i + 2, tensor.bytes.data() + i, 2);
   }
-  array.bytes.assign(2 * tensor.bytes.size(), std::byte{0});
-  for (std::size_t i = 0; i < tensor.bytes.size(); i += 2)
-    std::memcpy(array.bytes.data() + 2 * i + 2, tensor.bytes.data() + i, 2);
+  requireUnchanged(tensor.bytes);
   return array;
 }
 

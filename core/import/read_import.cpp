@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <bit>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "core/files/mapped_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
-#include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
 #include "core/files/table_text.h"
 #include "core/import/imported_file.h"
@@ -67,20 +68,19 @@ std::span<const std::byte> afterHeader(std::span<const std::byte> file) {
 ImportedFile parseNpyImport(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
   ImportedFile found{.format = "npy"};
   try {
-    addContent(found, "", parseNpyContent(file));
+    if (const std::optional<NpyPlace> place = npyPlaceOf(file); place && place->isNative)
+      found.tensors.push_back({.shape = place->array.shape,
+                               .type = typeOf(place->array.type),
+                               .owner = owner,
+                               .bytes = file.subspan(place->offset),
+                               .offset = place->offset});
+    else
+      addContent(found, "", parseNpyContent(file));
   } catch (const ObjectsError&) {
     refuseObjects(afterHeader(file));
   }
   if (found.tensors.empty())
     throw DataError({translatable("core", "it holds texts and no numbers: tokens stand beside attention, not alone")});
-  ImportedTensor& tensor = found.tensors.front();
-  const std::size_t start = file.size() - tensor.bytes.size();
-  // As they lie there, if nothing had to be turned round.
-  if (!tensor.bytes.empty() && std::memcmp(file.data() + start, tensor.bytes.data(), tensor.bytes.size()) == 0) {
-    tensor.offset = start;
-    tensor.bytes = file.subspan(start);  // the copy is not needed then
-    tensor.owner = owner;
-  }
   return found;
 }
 
@@ -123,31 +123,47 @@ std::string_view withoutMark(std::string_view text) {
   return text;
 }
 
-ImportedFile parseOwned(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
+bool isZip(std::string_view bytes) { return bytes.starts_with(zipStart) || bytes.starts_with(emptyZipStart); }
+
+/// Of what holds its numbers as they are in memory, or packed; nothing for texts.
+std::optional<ImportedFile> parseBinary(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
   const std::string_view bytes = charactersOf(file);
   if (bytes.empty()) throw DataError({translatable("core", "it has no bytes, expected tensors or a table")});
   if (bytes.starts_with(npyStart)) return parseNpyImport(file, owner);
-  if (bytes.starts_with(zipStart) || bytes.starts_with(emptyZipStart)) return parseNpzImport(file);
+  if (isZip(bytes)) return parseNpzImport(file);
   if (looksLikeSafetensors(file)) return parseSafetensorsImport(file, owner);
   refuseForeignFormat(file);
-  if (looksLikeJson(withoutMark(bytes))) return parseJsonImport(file);
-  return parseTableImport(file);
+  return std::nullopt;
+}
+
+ImportedFile parseText(std::span<const std::byte> file) {
+  return looksLikeJson(withoutMark(charactersOf(file))) ? parseJsonImport(file) : parseTableImport(file);
 }
 
 }  // namespace
 
 ImportedFile parseImport(std::span<const std::byte> file) {
   const auto copy = std::make_shared<const std::vector<std::byte>>(file.begin(), file.end());
-  return parseOwned(*copy, copy);
+  if (std::optional<ImportedFile> found = parseBinary(*copy, copy)) return *std::move(found);
+  return parseText(*copy);
 }
 
 ImportedFile readImport(const std::string& path) {
-  const RegularFile file(path);
+  const auto mapped = std::make_shared<const MappedFile>(path);
+  std::optional<ImportedFile> found;
+  try {
+    found = parseBinary(mapped->bytes(), mapped);
+  } catch (const DataError&) {
+    mapped->requireUnchanged();  // what is wrong with it may be that it was cut meanwhile
+    throw;
+  }
+  mapped->requireUnchanged();
+  if (found) return *std::move(found);
   // Not filled with zeros first: that takes a second for a gigabyte.
-  const std::shared_ptr<std::byte[]> bytes = std::make_shared_for_overwrite<std::byte[]>(file.size());
-  const std::span<std::byte> content(bytes.get(), file.size());
-  file.read(0, content);
-  return parseOwned(content, bytes);
+  const std::shared_ptr<std::byte[]> bytes = std::make_shared_for_overwrite<std::byte[]>(mapped->bytes().size());
+  const std::span<std::byte> content(bytes.get(), mapped->bytes().size());
+  mapped->file().read(0, content);
+  return parseText(content);
 }
 
 }  // namespace attn

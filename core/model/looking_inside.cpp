@@ -317,7 +317,8 @@ Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids) {
         break;
       }
   const auto queries = static_cast<double>(n - 1);
-  for (Index h = 0; h < heads; ++h) {
+  constexpr Index operationsOfWeight = 20;  // mostly its logarithm
+  parallelFor(heads, operationsOfWeight * n * n, [&](Index h) {
     const auto A = weights.matrix(h);
     double sums[headKindCount] = {};
     const auto sum = [&](HeadKind kind) -> double& { return sums[static_cast<std::size_t>(kind)]; };
@@ -334,8 +335,8 @@ Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids) {
     for (double& each : sums) each /= queries;
     for (const auto& [query, key] : repeated) sum(HeadKind::induction) += static_cast<double>(A(query, key));
     if (!repeated.empty()) sum(HeadKind::induction) /= static_cast<double>(repeated.size());
-    for (Index k = 0; k < headKindCount; ++k) result.matrix(0)(h, k) = static_cast<float>(sums[k]);
-  }
+    for (Index k = 0; k < headKindCount; ++k) result.data()[h * headKindCount + k] = static_cast<float>(sums[k]);
+  });
   return result;
 }
 

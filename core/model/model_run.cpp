@@ -223,6 +223,7 @@ ModelRun runModel(const Model& model, const ModelInput& input, const std::vector
     if (earlier && run.encoder) before.hasSameMemory = run.encoder->hidden == earlier->encoder->hidden;
     run.decoder = runStack(pass, embeddings(model, StackKind::decoder, ids, {}), edits, options, before);
   }
+  if (model.files) model.files->requireUnchanged();
   return run;
 }
 

@@ -170,12 +170,12 @@ class Header {
 
 void addFile(TensorFiles& files, const std::string& folder, const std::string& name) {
   inFile(name, [&] {
-    const RegularFile file(folder + "/" + name);
-    const std::shared_ptr<const std::byte[]> map = file.map();
-    std::vector<StoredTensor> tensors = parseSafetensors({map.get(), file.size()});
+    const auto map = std::make_shared<const MappedFile>(folder + "/" + name);
+    std::vector<StoredTensor> tensors = parseSafetensors(map->bytes());
+    map->requireUnchanged();
     std::move(tensors.begin(), tensors.end(), std::back_inserter(files.tensors));
     files.maps.push_back(map);
-    files.bytes += file.size();
+    files.bytes += map->bytes().size();
     // Each of several files may fit into memory where all of them don't.
     if (files.bytes > memorySize())
       throw DataError({translatable("core", "has %1 bytes, more than this computer's memory of %2 bytes"),
@@ -225,6 +225,14 @@ std::vector<StoredTensor> parseSafetensors(std::span<const std::byte> file) { re
 
 std::map<std::string, std::string> safetensorsMetadata(std::span<const std::byte> file) {
   return Header(file).metadata();
+}
+
+bool TensorFiles::areUnchanged() const {
+  return std::all_of(maps.begin(), maps.end(), [](const auto& map) { return map->isUnchanged(); });
+}
+
+void TensorFiles::requireUnchanged() const {
+  for (const auto& map : maps) map->requireUnchanged();
 }
 
 TensorFiles openTensors(const std::string& folder) {

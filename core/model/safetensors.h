@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/api.h"
+#include "core/files/mapped_file.h"
 #include "core/tensor/stored_number.h"
 #include "core/tensor/tensor.h"
 
@@ -43,8 +44,13 @@ ATTN_API std::map<std::string, std::string> safetensorsMetadata(std::span<const 
 /// Files of tensors that are mapped into memory, and stay so as long as this or a copy of it lives.
 struct TensorFiles {
   std::vector<StoredTensor> tensors;  ///< of all files, by name
-  std::vector<std::shared_ptr<const std::byte[]>> maps;
+  std::vector<std::shared_ptr<const MappedFile>> maps;
   std::size_t bytes = 0;  ///< of all files
+
+  /// Whether no file was written to or cut since it was opened.
+  bool areUnchanged() const;
+  /// \throws DataError unless areUnchanged(): what was computed with the numbers is not to be believed
+  void requireUnchanged() const;
 };
 
 /// The tensors of a folder: of `model.safetensors`, or of the files that `model.safetensors.index.json` lists, which

@@ -12792,5 +12792,9 @@
         <source>it should be a list of %1</source>
         <translation>应为含 %1 项的列表</translation>
     </message>
+    <message>
+        <source>judged by a part of its %1 numbers, from all over it</source>
+        <translation>在全部 %1 个数中各处抽取一部分来判断</translation>
+    </message>
 </context>
 </TS>

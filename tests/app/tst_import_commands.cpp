@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <unistd.h>
+
+#include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -245,6 +248,26 @@ class TestImportCommands : public QObject {
     QCOMPARE(convert("bert_stack.npy", "b.attn", {"--head", "4"}).error.contains("there is no head 4, expected 0 to 3"),
              true);
     QCOMPARE(convert("keras.npz", "c.attn").status, 2);
+  }
+
+  void aMatrixTooLargeForMemoryIsDrawnWithItsOnlySpike() {
+    constexpr qint64 n = 10'100, query = 4321, key = 7654;  // 204 MB, of which the disk has one page
+    const QByteArray header = QByteArray::fromStdString(npyHeader({n, n}, NumberType::float16));
+    m_folder.write("large.npy", header);
+    QFile file(m_folder.path("large.npy"));
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.resize(header.size() + 2 * n * n));
+    QVERIFY(file.seek(header.size() + 2 * (query * n + key)) && file.write("\x00\x3c", 2) == 2);  // 1
+    file.close();
+    QCOMPARE(run({"render", "large.npy", "large.png"}, m_folder.path()).error, QString());
+    const QImage picture = QImage(m_folder.path("large.png")).convertToFormat(QImage::Format_RGB32);
+    std::vector<QPoint> dark;
+    // Left of the colour bar the darkest red is the spike's alone.
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width() * 9 / 10; ++x)
+        if (const QRgb pixel = picture.pixel(x, y); qRed(pixel) == 103 && qGreen(pixel) == 0) dark.emplace_back(x, y);
+    QCOMPARE(dark.size(), std::size_t(1));
+    const QPointF place(double(dark[0].x()) / picture.width(), double(dark[0].y()) / picture.height());
+    QVERIFY(std::abs(place.x() - double(key) / n) < .03 && std::abs(place.y() - double(query) / n) < .03);
   }
 
   void wrongUsageIsSaidInWords_data() {

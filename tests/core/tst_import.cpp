@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -52,6 +56,15 @@ QString refusal(const std::function<void()>& work) {
   return "nothing was refused";
 }
 
+/// Bytes of memory of this process that no file stands behind.
+qint64 anonymousMemory() {
+  QFile file("/proc/self/status");
+  if (!file.open(QIODevice::ReadOnly)) return -1;
+  const QByteArray text = file.readAll();
+  const qsizetype start = text.indexOf("RssAnon:") + 8;
+  return text.mid(start, text.indexOf(" kB", start) - start).trimmed().toLongLong() * 1024;
+}
+
 /// Softmax of random scores, (layers, batch, heads, n, m); causal where that is asked.
 std::vector<double> softmaxRows(Index rows, Index n, Index m, bool isCausal, unsigned seed) {
   std::mt19937 random(seed);
@@ -100,6 +113,16 @@ class TestImport : public QObject {
   Q_OBJECT
 
   Folder m_folder;
+
+  /// (1, 1, 5, 6, 6) weights in a format.
+  QByteArray writtenAttention(const QString& format) {
+    const ImportedTensor numbers = tensorOfNumbers("weights", {5, 6, 6}, softmaxRows(30, 6, 6, false, 3), false);
+    const CanonicalAttention attention =
+        canonicalOf(guessImport({.format = "npz", .tensors = {numbers}}).tensors[0], {.type = ImportedType::float32});
+    writeFileAtomically(m_folder.path("written").toStdString(),
+                        [&](int file) { findRow(attentionFormats(), format.toStdString())->write(file, attention); });
+    return m_folder.content("written");
+  }
 
  private slots:
   void everyFileOfTheCorpusHoldsWhatItHolds_data() {
@@ -344,6 +367,96 @@ class TestImport : public QObject {
     QFETCH(QByteArray, text);
     QFETCH(QString, line);
     QCOMPARE(lines(guessOfText(text)), line);
+  }
+
+  void whatIsLeftInItsFileIsTheSameAsWhatIsReadWhole() {
+    int left = 0;
+    for (const QJsonValue& each : expectedFiles()) {
+      if (each.toObject().contains("refuse")) continue;
+      QFile file(corpus + each["file"].toString());
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const ImportedFile whole = parseImport(bytesOf(file.readAll()));
+      const ImportedFile read = readImport(file.fileName().toStdString());
+      QCOMPARE(read.tensors.size(), whole.tensors.size());
+      for (std::size_t i = 0; i < whole.tensors.size(); ++i) {
+        const ImportedTensor &a = whole.tensors[i], &b = read.tensors[i];
+        QVERIFY(a.name == b.name && a.shape == b.shape && a.type == b.type && a.offset == b.offset);
+        QVERIFY(std::equal(a.bytes.begin(), a.bytes.end(), b.bytes.begin(), b.bytes.end()));
+        if (!b.offset) continue;
+        const QByteArray there = (file.seek(static_cast<qint64>(*b.offset)), file.read(std::ssize(b.bytes)));
+        QVERIFY(std::equal(b.bytes.begin(), b.bytes.end(), bytesOf(there).begin(), bytesOf(there).end()));
+        ++left;
+      }
+    }
+    QVERIFY2(left > 10, qPrintable(QString::number(left)));
+  }
+
+  void aHugeTensorIsGuessedFromItsFileWithoutMemory() {
+    constexpr Index n = 10'100;  // 408 MB, of which the disk has none
+    const std::string path = m_folder.path("huge.npy").toStdString();
+    const std::string header = npyHeader({n, n}, NumberType::float32);
+    m_folder.write("huge.npy", QByteArray::fromStdString(header));
+    QCOMPARE(truncate(path.c_str(), static_cast<off_t>(header.size()) + n * n * 4), 0);
+    const qint64 before = anonymousMemory();
+    const ImportedAttention found = guessImport(readImport(path));
+    QVERIFY(before > 0 && anonymousMemory() - before < qint64{64} << 20);
+    const ImportGuess& guess = found.tensors.front();
+    QCOMPARE(guess.tensor.shape, (Shape{n, n}));
+    const auto said = std::find_if(guess.reasons.begin(), guess.reasons.end(), [](const Message& reason) {
+      return toString(reason).find("judged by a part of its 102010000 numbers") != std::string::npos;
+    });
+    QVERIFY(said != guess.reasons.end());
+  }
+
+  void aFileCutShortIsRefusedInWords_data() {
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("npy") << "npy"
+                         << "has 719 bytes after its header, expected 720 for the shape (1, 1, 5, 6, 6) of f4";
+    QTest::newRow("safetensors") << "safetensors"
+                                 << "bytes";
+  }
+  void aFileCutShortIsRefusedInWords() {
+    QFETCH(QString, format);
+    QFETCH(QString, words);
+    const QByteArray bytes = writtenAttention(format);
+    m_folder.write("short", bytes.chopped(1));
+    const QString refused = refusal([&] { readImport(m_folder.path("short").toStdString()); });
+    QVERIFY2(refused.contains(words), qPrintable(refused));
+  }
+
+  void aFileThatIsCutOrWrittenToWhileItIsOpenIsOneClearMessage_data() {
+    QTest::addColumn<QString>("format");
+    QTest::newRow("npy") << "npy";
+    QTest::newRow("safetensors") << "safetensors";
+  }
+  void aFileThatIsCutOrWrittenToWhileItIsOpenIsOneClearMessage() {
+    QFETCH(QString, format);
+    const QString expected = "“open” can't be read any more: it was cut or written to while it was open";
+    const std::string path = m_folder.path("open").toStdString();
+    const QByteArray bytes = writtenAttention(format);
+    {
+      m_folder.write("open", bytes);
+      ImportedFile read = readImport(path);
+      QCOMPARE(truncate(path.c_str(), 0), 0);  // also the page that was looked at is gone
+      QCOMPARE(refusal([&] { guessImport(read); }), expected);
+    }
+    {
+      m_folder.write("open", bytes);
+      const ImportedAttention found = guessImport(readImport(path));
+      canonicalOf(found.tensors.front());
+      QCOMPARE(truncate(path.c_str(), 0), 0);
+      QCOMPARE(refusal([&] { canonicalOf(found.tensors.front()); }), expected);
+      m_folder.write("open", bytes);  // another file of that name is read as any
+      canonicalOf(guessImport(readImport(path)).tensors.front());
+    }
+    {
+      m_folder.write("open", bytes);
+      const ImportedAttention found = guessImport(readImport(path));
+      timespec later[2] = {{0, UTIME_OMIT}, {12345, 0}};
+      QCOMPARE(utimensat(AT_FDCWD, path.c_str(), later, 0), 0);
+      QCOMPARE(refusal([&] { canonicalOf(found.tensors.front()); }), expected);
+    }
   }
 
   void whatIsNoAttentionIsRefusedInWords_data() {

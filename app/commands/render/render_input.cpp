@@ -15,6 +15,8 @@
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/models/patches/patch_figure.h"
 #include "core/alignment/alignment_file.h"
+#include "core/files/file_numbers.h"
+#include "core/files/mapped_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/files/regular_file.h"
@@ -26,9 +28,11 @@
 namespace attn::app {
 namespace {
 
-/// As float32. With the picture, what is held at once stays below a gigabyte.
+/// With the picture, what is held at once stays below a gigabyte.
+constexpr Index mostCells = 100'000'000;
+
+/// As float32.
 Tensor tensorOf(const NamedArray& named) {
-  constexpr Index mostCells = 100'000'000;
   const Shape& shape = named.array.shape;
   if (const Index cells = sizeOf(shape); cells > mostCells)
     throw DataError({translatable("core", "the array has shape %1: that is %2 cells, expected at most %3"),
@@ -51,26 +55,39 @@ Tensor readTensor(const QString& file, InputKind kind, const QString& name) {
   return tensorOf(readNpz(readablePath(file), choose).front());
 }
 
-/// Two axes are one heatmap, three a row of them, four a grid.
-ui::HeatmapFigure figureOf(Tensor tensor) {
-  if (tensor.rank() < 2 || tensor.rank() > 4)
+/// How numbers are stored that can stay in their file; nothing for whole ones.
+std::optional<StoredNumber> storedAs(NumberType type) {
+  switch (type) {
+    case NumberType::float16: return StoredNumber::float16;
+    case NumberType::float32: return StoredNumber::float32;
+    case NumberType::float64: return StoredNumber::float64;
+    default: return {};
+  }
+}
+
+Index matricesOf(const Shape& shape) {
+  if (shape.size() < 2 || shape.size() > 4)
     throw DataError({translatable("core", "the array has shape %1, expected 2, 3 or 4 axes: (…, queries, keys)"),
-                     {toString(tensor.shape())}});
-  if (tensor.empty())
-    throw DataError(
-        {translatable("core", "the array has shape %1: there is nothing to draw"), {toString(tensor.shape())}});
+                     {toString(shape)}});
+  if (sizeOf(shape) == 0)
+    throw DataError({translatable("core", "the array has shape %1: there is nothing to draw"), {toString(shape)}});
   constexpr Index mostPanels = 4096;
-  if (tensor.count() > mostPanels)
+  const Index matrices = sizeOf(shape) / (shape.back() * shape[shape.size() - 2]);
+  if (matrices > mostPanels)
     throw DataError({translatable("core", "the array has shape %1: that is %2 heatmaps, expected at most %3"),
-                     {toString(tensor.shape()), std::to_string(tensor.count()), std::to_string(mostPanels)}});
+                     {toString(shape), std::to_string(matrices), std::to_string(mostPanels)}});
+  return matrices;
+}
+
+/// Two axes are one heatmap, three a row of them, four a grid. \pre there is a grid for each of matricesOf(shape)
+ui::HeatmapFigure figureOf(const Shape& shape, const std::vector<SharedGrid>& grids) {
   ui::HeatmapFigure figure;
-  figure.columns = static_cast<int>(tensor.rank() == 2 ? 1 : tensor.dim(-3));
+  figure.columns = static_cast<int>(shape.size() == 2 ? 1 : shape[shape.size() - 3]);
   figure.sharedRowLabels = true;
-  const Box<Tensor> box(std::move(tensor));
-  for (Index i = 0; i < box->count(); ++i) {
+  for (std::size_t i = 0; i < grids.size(); ++i) {
     ui::HeatmapPanel panel;
-    panel.numbers = gridOf(box, i);
-    panel.matrix = i;
+    panel.numbers = grids[i];
+    panel.matrix = static_cast<Index>(i);
     panel.colorMap = findRow(ui::colorMaps(), "Reds");
     figure.panels.push_back(std::move(panel));
   }
@@ -79,6 +96,31 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   // Numbers between 0 and 1 are taken for weights.
   const ValueRange range = figure.groups.front().data;
   return range.low >= 0 && range.high <= 1 ? withRangesFromZero(std::move(figure)) : figure;
+}
+
+ui::HeatmapFigure figureOf(Tensor tensor) {
+  const Shape shape = tensor.shape();
+  const Index matrices = matricesOf(shape);
+  const Box<Tensor> box(std::move(tensor));
+  std::vector<SharedGrid> grids;
+  for (Index i = 0; i < matrices; ++i) grids.push_back(gridOf(box, i));
+  return figureOf(shape, grids);
+}
+
+/// Of an array that is too large for memory and can stay in its file; nothing of any other.
+std::optional<ui::HeatmapFigure> figureOfLargeArray(const std::string& path) {
+  const std::optional<NpyPlace> place = npyPlaceOf(MappedFile(path).bytes());
+  if (!place || !place->isNative || sizeOf(place->array.shape) <= mostCells) return {};
+  const std::optional<StoredNumber> number = storedAs(place->array.type);
+  if (!number) return {};
+  const Shape& shape = place->array.shape;
+  const Index matrices = matricesOf(shape), rows = shape[shape.size() - 2], columns = shape.back();
+  const auto bytes = static_cast<std::uint64_t>(rows * columns) * bytesOf(*number);
+  std::vector<SharedGrid> grids;
+  for (Index i = 0; i < matrices; ++i)
+    grids.push_back(std::make_shared<const FileNumbers>(
+        path, MatrixInFile{place->offset + static_cast<std::uint64_t>(i) * bytes, rows, columns, *number}));
+  return figureOf(shape, grids);
 }
 
 /// Two whole numbers with a mark between them; nothing if it is anything else.
@@ -200,6 +242,8 @@ InputKind kindOfInput(const QString& file, bool takesTables) {
 }
 
 ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name) {
+  if (kind == InputKind::array)
+    if (std::optional<ui::HeatmapFigure> figure = figureOfLargeArray(readablePath(file))) return *std::move(figure);
   return figureOf(readTensor(file, kind, name));
 }
 

@@ -28,6 +28,9 @@ class AxisFinder {
   std::vector<std::optional<AxisRole>> find() {
     const bool isStated = m_leading == m_shape.size();
     for (std::size_t axis = isStated ? 0 : m_leading; axis < m_shape.size(); ++axis) m_free.push_back(axis);
+    if (isHuge(m_guess.tensor))
+      say(translatable("core", "judged by a part of its %1 numbers, from all over it"),
+          {std::to_string(m_guess.tensor.size())});
     m_found = findKind(m_guess, m_facts, m_free);
     m_guess.kind = m_found.kind;
     m_guess.rowSums = m_found.rowSums;

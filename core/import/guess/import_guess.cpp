@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/files/mapped_file.h"
 #include "core/files/shown_name.h"
 #include "core/import/guess/name_words.h"
 #include "core/import/import_inputs.h"
@@ -141,6 +142,8 @@ ImportedAttention guessImport(ImportedFile file) {
     else
       found.leftOut.insert(found.leftOut.end(), stack.arrays.begin(), stack.arrays.end());
   }
+  // Before anything is said of what was seen.
+  for (const ImportedTensor& tensor : file.tensors) requireUnchanged(tensor.bytes);
   if (found.tensors.empty()) refuseAll(file);
   found.file = std::move(file);
   return found;

@@ -12,6 +12,9 @@ namespace attn {
 namespace {
 
 constexpr Index mostSampled = Index{1} << 22;
+constexpr Index mostSampledOfHuge = Index{1} << 18;  // which are read from all over a file
+
+Index mostSampledOf(const TensorStack& tensor) { return isHuge(tensor) ? mostSampledOfHuge : mostSampled; }
 
 /// A step through so many items that takes no more than so many of them, and no even one: it would see one column of
 /// many tensors alone.
@@ -44,7 +47,7 @@ LineSums sumsOfLines(const TensorStack& tensor, Index length, Index stride, bool
   if (length < 1 || tensor.size() < 1) return sums;
   sums.largest = -std::numeric_limits<double>::infinity();
   const Index lines = tensor.size() / length;
-  const Index step = stepThrough(lines, std::max<Index>(64, mostSampled / length));
+  const Index step = stepThrough(lines, std::max<Index>(64, mostSampledOf(tensor) / length));
   for (Index line = 0; line < lines; line += step) {
     const Index start = line / stride * stride * length + line % stride;
     double sum = 0;
@@ -74,9 +77,11 @@ Index strideOf(const Shape& shape, std::size_t axis) {
 
 }  // namespace
 
+bool isHuge(const TensorStack& tensor) { return tensor.size() > mostLookedThrough; }
+
 NumberFacts factsOf(const TensorStack& tensor) {
   NumberFacts facts;
-  const Index step = stepThrough(tensor.size(), mostSampled);
+  const Index step = stepThrough(tensor.size(), mostSampledOf(tensor));
   Index zeros = 0, seen = 0;
   facts.least = std::numeric_limits<double>::infinity();
   facts.largest = -facts.least;
@@ -137,7 +142,7 @@ VisibleGrid visibleGrid(const TensorStack& tensor, const std::function<bool(doub
   Shape counts = tensor.shape;
   const auto isKept = [&](std::size_t axis) { return std::find(whole.begin(), whole.end(), axis) != whole.end(); };
   // The longest axis is thinned until all of it fits; those that are to be kept whole come last.
-  while (sizeOf(counts) > mostSampled) {
+  while (sizeOf(counts) > mostSampledOf(tensor)) {
     std::size_t longest = axes;
     for (const bool mayTakeKept : {false, true}) {
       for (std::size_t axis = 0; axis < axes; ++axis)

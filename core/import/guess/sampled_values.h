@@ -12,6 +12,10 @@
 
 namespace attn {
 
+/// Of a tensor with more numbers than these far fewer are looked at, so that the guess is there at once.
+inline constexpr Index mostLookedThrough = 100'000'000;
+bool isHuge(const TensorStack& tensor);
+
 /// What can be said of the numbers alone.
 struct NumberFacts {
   double least = 0, largest = 0;  ///< of the finite ones

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/parallel.h"
 #include "core/tensor/matrix.h"
 
 namespace attn {
@@ -89,7 +90,7 @@ Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {
   const Index heads = numbers.count(), n = numbers.rows(), m = numbers.cols(), side = grid.pooled;
   const Index columns = (m + side - 1) / side;
   Tensor pictures({heads, (n + side - 1) / side, columns});
-  for (Index head = 0; head < heads; ++head) {
+  parallelFor(heads, n * m, [&](Index head) {
     const float* const from = numbers.matrix(head).data();
     float* const picture = pictures.matrix(head).data();
     for (Index i = 0; i < n; ++i)
@@ -97,7 +98,7 @@ Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {
         float& cell = picture[i / side * columns + j / side];
         cell = std::max(cell, from[i * m + j]);
       }
-  }
+  });
   return pictures;
 }
 

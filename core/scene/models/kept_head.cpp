@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/base/code_points.h"
+#include "core/files/mapped_file.h"
 #include "core/tensor/matrix.h"
 
 namespace attn {
@@ -132,6 +133,7 @@ Tensor headsOf(const ImportedTensor& piece, const Layout& from, Index batch, Ind
             throw DataError({translatable("core", "“%1” holds a number that is not finite"), {piece.name}});
           *next++ = static_cast<float>(number);
         }
+  requireUnchanged(piece.bytes);
   return x;
 }
 

@@ -59,7 +59,7 @@ Opening tryToOpen(const std::string& path) {
 }
 
 void ModelsPipeline::open(const std::string& folder) {
-  if (m_opened && m_opened->folder == folder) return;
+  if (m_opened && m_opened->folder == folder && m_opened->model.files->areUnchanged()) return;
   m_opened.reset();
   m_run.reset();
   m_plain.reset();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "core/files/shown_name.h"
 #include "core/import/canonical.h"
@@ -30,16 +31,28 @@ std::optional<StoredNumber> storedAs(ImportedType type) {
   }
 }
 
-Tensor toTensor(CanonicalAttention attention) {
-  Shape shape = attention.shape;
-  shape.erase(shape.begin() + 1);  // one entry of the batch is left
-  Tensor numbers = Tensor::uninitialized(shape);
-  if (const auto stored = storedAs(attention.type)) {
-    widen(*stored, attention.bytes.data(), numbers.size(), numbers.data());
-    return numbers;
-  }
+void widenInto(float* numbers, CanonicalAttention attention) {
+  const Index count = sizeOf(attention.shape);
+  if (const auto stored = storedAs(attention.type)) return widen(*stored, attention.bytes.data(), count, numbers);
   const ImportedTensor read = tensorOfBytes({}, std::move(attention.shape), attention.type, std::move(attention.bytes));
-  for (Index i = 0; i < numbers.size(); ++i) numbers.data()[i] = static_cast<float>(read.at(i));
+  for (Index i = 0; i < count; ++i) numbers[i] = static_cast<float>(read.at(i));
+}
+
+/// (layers, heads, queries, keys) of one entry of the batch. Layer by layer, so that a second copy is of few of them.
+Tensor numbersOf(const ImportGuess& guess, const CanonicalChoices& choices) {
+  const auto lengthOf = [&](AxisRole role) {
+    Index length = 1;
+    for (const std::size_t axis : guess.axesOf(role)) length *= guess.tensor.shape[axis];
+    return length;
+  };
+  Tensor numbers = Tensor::uninitialized(
+      {lengthOf(AxisRole::layer), lengthOf(AxisRole::head), lengthOf(AxisRole::query), lengthOf(AxisRole::key)});
+  const Index layers = numbers.dim(0), each = numbers.size() / std::max<Index>(1, layers);
+  parallelFor(layers, each, [&](Index layer) {
+    CanonicalChoices ofLayer = choices;
+    ofLayer.layers = {layer, layer + 1};
+    widenInto(numbers.data() + layer * each, canonicalOf(guess, ofLayer));
+  });
   return numbers;
 }
 
@@ -203,13 +216,12 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
                                   "takes some of the layers"),
                      {std::to_string(file.guess.tensor.size()), std::to_string(mostNumbers)}});
   const Index entry = std::min(scene.entry, file.entries - 1);
-  file.numbers = toTensor(canonicalOf(file.guess, {.batch = entry}));
+  file.numbers = numbersOf(file.guess, {.batch = entry});
   file.dividesRows = scene.dividesRows;
   if (file.guess.kind != TensorKind::scores) {
     file.rowSum = meanRowSum(file.numbers);
     if (file.dividesRows)
-      file.numbers =
-          toTensor(canonicalOf(file.guess, {.batch = entry, .normalises = true, .type = ImportedType::float32}));
+      file.numbers = numbersOf(file.guess, {.batch = entry, .normalises = true, .type = ImportedType::float32});
   }
   file.identity = isRead ? before->identity : identityOfFile(scene.folder);
   return std::make_shared<const OpenedFile>(std::move(file));
