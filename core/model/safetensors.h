@@ -42,7 +42,7 @@ ATTN_API std::vector<StoredTensor> parseSafetensors(std::span<const std::byte> f
 ATTN_API std::map<std::string, std::string> safetensorsMetadata(std::span<const std::byte> file);
 
 /// Files of tensors that are mapped into memory, and stay so as long as this or a copy of it lives.
-struct TensorFiles {
+struct ATTN_API TensorFiles {
   std::vector<StoredTensor> tensors;  ///< of all files, by name
   std::vector<std::shared_ptr<const MappedFile>> maps;
   std::size_t bytes = 0;  ///< of all files

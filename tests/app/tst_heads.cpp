@@ -248,6 +248,20 @@ class TestHeads : public QObject {
     QVERIFY(!many.thumbnails()->isLabelled());
   }
 
+  void theKeyboardStaysAtItsThumbnailWhileFewerAreShownOnTheWay() {
+    Window w(4);
+    w.showHeads();
+    const ui::HeatmapFigure whole = w.thumbnails()->figure();
+    w.thumbnails()->setCurrent(3);
+    ui::HeatmapFigure some = whole;
+    some.panels.resize(2);
+    w.thumbnails()->setFigure(some, "weight");
+    QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>());
+    w.thumbnails()->grab();  // draws no frame of a thumbnail that is not there
+    w.thumbnails()->setFigure(whole, "weight");
+    QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>(3));
+  }
+
   void thumbnailsAreAListForScreenReaders() {
     Window w(2, "a b c");
     w.showHeads();

@@ -528,6 +528,29 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.scene().folder == folder.filePath("after").toStdString());
   }
 
+  void aModelWhoseFileIsCutWhileItIsOpenIsAMessageUntilItIsWhole() {
+    QTemporaryDir folder;
+    const QString place = folder.filePath("model"), file = place + "/model.safetensors";
+    QDir().mkpath(place);
+    for (const QString& name : QDir(folderOf("gpt2")).entryList(QDir::Files))
+      QFile::copy(folderOf("gpt2") + '/' + name, place + '/' + name);
+    QFile::setPermissions(file, QFile::ReadOwner | QFile::WriteOwner);
+    Window w;
+    w.open(place);
+    w.type(catText);
+    const double best = w.best();
+    const qint64 size = QFileInfo(file).size();
+    QVERIFY(QFile::resize(file, 8));
+    w.type("the cat");
+    QVERIFY2(w.problem().contains("model.safetensors"), qPrintable(w.problem()));
+    QFile::remove(file);
+    QVERIFY(QFile::copy(folderOf("gpt2") + "/model.safetensors", file));
+    QCOMPARE(QFileInfo(file).size(), size);
+    w.type(catText);
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QCOMPARE(w.best(), best);
+  }
+
   void anotherModelInTheSamePlaceIsNeverTakenForTheOneThatWasMeant() {
     QTemporaryDir folder;
     const QString place = folder.filePath("model"), path = folder.filePath("model.attn");

@@ -100,7 +100,6 @@ void ThumbnailView::setFigure(const HeatmapFigure& figure, const QString& number
   m_bars->setFigure(figure, number);
   m_pictureIsOld = true;
   if (!same) {
-    if (m_current && *m_current >= figure.panels.size()) m_current.reset();
     setHover(std::nullopt);
     updateLayout();
   }
@@ -177,6 +176,10 @@ QRectF ThumbnailView::viewportRect(std::size_t panel) const {
   return m_layout.cells[panel].adjusted(0, -headerOf(m_layout, panel), 0, 0).translated(-origin());
 }
 
+std::optional<std::size_t> ThumbnailView::current() const {
+  return m_current && *m_current < m_layout.cells.size() ? m_current : std::nullopt;
+}
+
 std::optional<std::size_t> ThumbnailView::panelAt(QPointF point) const {
   for (std::size_t panel = 0; panel < m_layout.cells.size(); ++panel)
     if (viewportRect(panel).contains(point)) return panel;
@@ -245,8 +248,8 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
     }
     painter.setBrush(Qt::NoBrush);
   }
-  if (hasFocus() && m_current) frame(*m_current, 2.5);
-  if (hasFocus() && m_showsFocus && !m_current) {
+  if (hasFocus() && current()) frame(*current(), 2.5);
+  if (hasFocus() && m_showsFocus && !current()) {
     painter.setPen(QPen(theme().accent, 2));
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
   }
@@ -326,7 +329,7 @@ void ThumbnailView::wheelEvent(QWheelEvent* event) {
 std::optional<std::size_t> ThumbnailView::panelAfter(int key) const {
   const auto count = static_cast<std::ptrdiff_t>(m_layout.cells.size());
   if (count == 0) return std::nullopt;
-  auto place = static_cast<std::ptrdiff_t>(m_current.value_or(0));
+  auto place = static_cast<std::ptrdiff_t>(current().value_or(0));
   const auto step = [&](std::ptrdiff_t by) {
     if (place + by >= 0 && place + by < count) place += by;
   };
@@ -347,7 +350,7 @@ std::optional<std::size_t> ThumbnailView::panelAfter(int key) const {
     case Qt::Key_End: place = count - 1; break;
     default: return std::nullopt;
   }
-  return m_current ? static_cast<std::size_t>(place) : 0;  // any of these keys goes to the first one
+  return current() ? static_cast<std::size_t>(place) : 0;  // any of these keys goes to the first one
 }
 
 void ThumbnailView::keyPressEvent(QKeyEvent* event) {
@@ -356,7 +359,7 @@ void ThumbnailView::keyPressEvent(QKeyEvent* event) {
     return setCurrent(panel);
   }
   const bool opens = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
-  if (opens && m_current) return open(*m_current);
+  if (opens && current()) return open(*current());
   QAbstractScrollArea::keyPressEvent(event);
 }
 

@@ -35,8 +35,8 @@ class ThumbnailView : public QAbstractScrollArea {
   bool isLabelled() const { return m_isLabelled; }
   const FigureLayout& figureLayout() const { return m_layout; }
 
-  /// The thumbnail that the keyboard is at.
-  std::optional<std::size_t> current() const { return m_current; }
+  /// The thumbnail that the keyboard is at; a figure with fewer of them does not make it forget the place.
+  std::optional<std::size_t> current() const;
   void setCurrent(std::optional<std::size_t> panel);
   /// The thumbnails that are open elsewhere: they have frames.
   const std::vector<std::size_t>& marked() const { return m_marked; }

@@ -353,6 +353,7 @@ void ModelsPage::showGrid() {
   m_order->setVisible(!grid.headKinds.empty());
   for (std::size_t i = 0; i < headOrders().size(); ++i)
     if (headOrder(order).id == headOrders()[i].id) showIndex(m_order, static_cast<int>(i));
+  if (std::ssize(grid.pictures) < grid.layers) return;  // of layers on their way what is marked can't be found yet
   const std::vector<HeadPlace> heads = headsInSight();
   std::vector<std::size_t> marked;
   const auto mark = [&](HeadPlace place) {
