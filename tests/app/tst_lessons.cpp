@@ -134,6 +134,39 @@ class TestLessons : public QObject {
     QVERIFY(!glossary().empty());
   }
 
+  /// Ten errors of study notes: a step answers whoever makes one in words of its own, or its texts set it right.
+  void everyKnownErrorIsMetByAStep() {
+    QFile table(ATTN_TEST_DATA "/errors_met.tsv");
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    const std::vector<FoundLesson> found = findLessons();
+    int errors = 0;
+    for (const QString& line : QString::fromUtf8(table.readAll()).split('\n', Qt::SkipEmptyParts)) {
+      const QStringList row = line.split('\t');
+      if (row.size() != 4) continue;
+      ++errors;
+      const auto lesson =
+          std::find_if(found.begin(), found.end(),
+                       [&](const FoundLesson& each) { return each.lesson.id == row[1].toStdString(); });
+      QVERIFY2(lesson != found.end(), qPrintable(line));
+      const std::vector<LessonStep>& steps = lesson->lesson.steps;
+      const auto step = std::find_if(steps.begin(), steps.end(),
+                                     [&](const LessonStep& each) { return each.id == row[2].toStdString(); });
+      QVERIFY2(step != steps.end(), qPrintable(line));
+      const QString met = row[3].section(": ", 1);
+      if (row[3].startsWith("words: ")) {
+        QVERIFY2(QString::fromStdString(step->notes.at("en")).contains(met), qPrintable(line));
+        continue;
+      }
+      QVERIFY2(row[3].startsWith("rule: ") && step->prediction, qPrintable(line));
+      const auto& wrong = step->prediction->wrong;
+      const auto answer =
+          std::find_if(wrong.begin(), wrong.end(), [&](const auto& each) { return each.rule == met.toStdString(); });
+      QVERIFY2(answer != wrong.end() && !answer->say.at("en").empty() && !answer->say.at("zh_CN").empty(),
+               qPrintable(line));
+    }
+    QCOMPARE(errors, 10);
+  }
+
   void idsOfMisconceptionsAndWordsAreDifferentAndInBothLanguages() {
     for (const auto* words : {&misconceptions(), &glossary()}) {
       QStringList ids;
