@@ -32,6 +32,8 @@ SystemScheme::SystemScheme(QObject* parent) : QObject(parent) {
   if (!hasSessionBus()) return;
   QDBusConnection bus = QDBusConnection::sessionBus();
   if (!bus.isConnected()) return;
+  // The slot is found by the name of its type, which another thread would make known some time or other.
+  qRegisterMetaType<QDBusVariant>();
   bus.connect(portal, place, settingsOfPortal, QStringLiteral("SettingChanged"), this,
               SLOT(note(QString, QString, QDBusVariant)));
   QDBusMessage question = QDBusMessage::createMethodCall(portal, place, settingsOfPortal, QStringLiteral("Read"));
