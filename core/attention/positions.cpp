@@ -200,7 +200,7 @@ const std::vector<Position>& positions() {
       {.id = "alibi",
        .name = translatable("core", "ALiBi"),
        .formula = "a_{ij} − 2^{−8k/H}·|i − j|",
-       .note = translatable("core", "What is far away counts less, in each head k of H to another degree."),
+       .note = translatable("core", "Keys far away count less. Each head k of H has a slope of its own."),
        .bias = linearBias,
        .explain = slopeOf,
        .code = "slope = 2.0 ** (-8 * xp.arange(1, {heads} + 1) / {heads})\n"

@@ -9005,7 +9005,7 @@
         <translation>ALiBi</translation>
     </message>
     <message>
-        <source>What is far away counts less, in each head k of H to another degree.</source>
+        <source>Keys far away count less. Each head k of H has a slope of its own.</source>
         <translation>越远的键影响越小，H 个头中每个头 k 的程度不同。</translation>
     </message>
     <message>

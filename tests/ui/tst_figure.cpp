@@ -250,6 +250,23 @@ class TestFigure : public QObject {
     QCOMPARE(cellText(-std::numeric_limits<float>::infinity()), "−∞");
   }
 
+  void smallNumbersOfAPanelHaveTheDecimalsThatTellThemApart() {
+    const auto texts = [](float largest, float number, bool isSigned = false) {
+      HeatmapFigure figure = withNumbers(figureOf(1, 1, 2), Tensor({1, 1, 2}, {0.0F, largest}));
+      figure.panels[0].isSigned = isSigned;
+      return cellText(withSharedRange(std::move(figure)), 0, number);
+    };
+    QCOMPARE(texts(0.9F, 0.0039F), "0.00");
+    QCOMPARE(texts(0.1F, 0.0039F), "0.00");
+    QCOMPARE(texts(0.0117F, 0.0117F), "0.012");
+    QCOMPARE(texts(-0.0117F, -0.0039F), "−0.004");
+    QCOMPARE(texts(-0.0117F, -0.0001F), "0.000");
+    QCOMPARE(texts(0.0117F, 0.0039F, true), "+0.004");
+    QCOMPARE(texts(0.0117F, 0.0001F, true), "0.000");
+    QCOMPARE(texts(0, 0), "0.00");
+    QCOMPARE(texts(1e-9F, 1e-9F), "0.00000");
+  }
+
   void theColourBarShowsTheRangeOfTheDataFromEndToEnd() {
     HeatmapFigure figure = figureOf(1, 2, 2);
     figure = withNumbers(std::move(figure), Tensor({1, 2, 2}, {0.2F, 0.3F, 0.4F, 0.7F}));

@@ -273,20 +273,32 @@ QString columnLabel(const HeatmapFigure& figure, std::size_t panel, Index column
   return labels && column < labels->size() ? labels->at(column) : QString::number(column);
 }
 
-QString cellText(float number) {
+namespace {
+
+/// As many as show two digits of the largest number that the colours stand for: of small ones two would all be 0.00.
+int decimalsOf(const ValueRange& range) {
+  constexpr int usual = 2, most = 5;
+  const double largest = std::max(std::abs(static_cast<double>(range.low)), std::abs(static_cast<double>(range.high)));
+  if (!(largest > 0) || largest >= 0.1) return usual;
+  return std::min(most, 1 - static_cast<int>(std::floor(std::log10(largest))));
+}
+
+}  // namespace
+
+QString cellText(float number, int decimals) {
   if (std::isnan(number)) return QStringLiteral("NaN");
   if (std::isinf(number)) return number > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(static_cast<double>(number));
-  QString text = size < 99.995   ? QString::number(static_cast<double>(number), 'f', 2)
+  QString text = size < 99.995   ? QString::number(static_cast<double>(number), 'f', decimals)
                  : size < 9999.5 ? QString::number(static_cast<double>(number), 'f', 0)
                                  : QString::number(static_cast<double>(number), 'g', 2);
-  if (text == QLatin1String("-0.00")) text = QStringLiteral("0.00");
+  if (text.startsWith(QLatin1Char('-')) && text.toDouble() == 0) text.remove(0, 1);
   return text.replace(QLatin1Char('-'), QStringLiteral("−"));
 }
 
 QString cellText(const HeatmapFigure& figure, std::size_t panel, float number) {
-  const QString text = cellText(number);
-  const bool hasPlus = figure.panels[panel].isSigned && number > 0 && text != QLatin1String("0.00");
+  const QString text = cellText(number, decimalsOf(rangeOf(figure, panel)));
+  const bool hasPlus = figure.panels[panel].isSigned && number > 0 && (std::isinf(number) || text.toDouble() != 0);
   return hasPlus ? u'+' + text : text;
 }
 

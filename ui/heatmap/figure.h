@@ -199,9 +199,10 @@ QString sideText(const HeatmapFigure& figure, std::size_t panel, std::size_t col
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row);
 QString columnLabel(const HeatmapFigure& figure, std::size_t panel, Index column);
 
-/// A number as it stands in a cell: two decimals, fewer digits for large ones, "−∞", "NaN".
-QString cellText(float number);
-/// The same as a panel writes it: with a plus where its numbers are signed.
+/// A number as it stands in a cell: so many decimals, fewer digits for large ones, "−∞", "NaN".
+QString cellText(float number, int decimals = 2);
+/// The same as a panel writes it: with a plus where its numbers are signed, and with more decimals where all of them
+/// are small.
 QString cellText(const HeatmapFigure& figure, std::size_t panel, float number);
 
 }  // namespace attn::ui
