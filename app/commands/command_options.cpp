@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/commands/standard_streams.h"
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 #include "core/files/atomic_file.h"
 
 namespace attn::app {

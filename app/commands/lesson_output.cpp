@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "core/base/code_points.h"
-#include "core/base/short_text.h"
+#include "core/base/text/code_points.h"
+#include "core/base/text/short_text.h"
 
 namespace attn::app {
 namespace {

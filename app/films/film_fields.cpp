@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 #include "core/files/shown_name.h"
 #include "core/scene/scene.h"
 #include "ui/style/words.h"

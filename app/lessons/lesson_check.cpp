@@ -9,9 +9,9 @@
 #include "app/lessons/lesson_controls.h"
 #include "app/lessons/lesson_file.h"
 #include "app/workspaces/attention/attention_views.h"
-#include "core/base/nearest_name.h"
-#include "core/base/short_text.h"
 #include "core/base/table.h"
+#include "core/base/text/nearest_name.h"
+#include "core/base/text/short_text.h"
 
 namespace attn::app {
 namespace {

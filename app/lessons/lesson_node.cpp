@@ -8,7 +8,7 @@
 #include <span>
 
 #include "app/window/languages.h"
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 
 namespace attn::app {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/document/shipped_models.h"
 #include "app/lessons/lesson_play.h"
 #include "app/workspaces/alignment/ready_models.h"
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 #include "core/regression/local_linear.h"
 #include "core/regression/nadaraya_watson.h"
 #include "core/scene/alignment/alignment_pipeline.h"

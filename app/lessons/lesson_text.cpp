@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/lessons/lesson_play.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 
 namespace attn::app {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/alignment/pairs.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/files/npz.h"
 #include "core/files/shown_name.h"
 

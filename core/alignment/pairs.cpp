@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <span>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/explain/weighing_table.h"
 #include "core/tensor/matrix.h"
 

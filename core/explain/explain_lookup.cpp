@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "core/explain/weighing_table.h"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "core/explain/explain_comparison.h"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 
 namespace attn {
 namespace {

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/base/numbers_in_text.h"
+#include "core/base/text/numbers_in_text.h"
 
 namespace attn {
 

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/numbers_in_text.h"
 #include "core/base/stop.h"
+#include "core/base/text/numbers_in_text.h"
 #include "core/base/words.h"
 #include "core/files/csv_fields.h"
 #include "core/files/field_reader.h"

@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/numbers_in_text.h"
 #include "core/base/stop.h"
+#include "core/base/text/numbers_in_text.h"
 #include "core/base/words.h"
 
 namespace attn {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/base/numbers_in_text.h"
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
+#include "core/base/text/numbers_in_text.h"
 
 namespace attn {
 namespace {

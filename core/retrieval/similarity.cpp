@@ -7,9 +7,9 @@
 #include <memory>
 #include <utility>
 
-#include "core/base/code_points.h"
 #include "core/base/database.h"
-#include "core/base/numbers_in_text.h"
+#include "core/base/text/code_points.h"
+#include "core/base/text/numbers_in_text.h"
 #include "core/base/words.h"
 #include "core/retrieval/grams.h"
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <memory>
 
-#include "core/base/code_points.h"
-#include "core/base/numbers_in_text.h"
-#include "core/base/short_text.h"
+#include "core/base/text/code_points.h"
+#include "core/base/text/numbers_in_text.h"
+#include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "core/retrieval/grams.h"
 #include "core/retrieval/similarity.h"

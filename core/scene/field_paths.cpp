@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 #include "core/scene/path_walk.h"
 
 namespace attn {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 
 namespace attn {
 

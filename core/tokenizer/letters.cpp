@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 
 namespace attn {

@@ -2,7 +2,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/tokenizer/piece_model.h"
 

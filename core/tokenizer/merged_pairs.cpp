@@ -3,8 +3,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/code_points.h"
 #include "core/base/stop.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/files/shown_name.h"
 #include "core/tokenizer/letters.h"

@@ -4,8 +4,8 @@
 #include <unicode/unistr.h>
 #include <unicode/utf16.h>
 
-#include "core/base/code_points.h"
 #include "core/base/stop.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 
 namespace attn {

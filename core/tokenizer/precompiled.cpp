@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/tokenizer/text_normalisers.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/tokenizer/pattern.h"
 

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/code_points.h"
 #include "core/base/stop.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/tokenizer/letters.h"
 #include "core/tokenizer/tokenizer_parts.h"

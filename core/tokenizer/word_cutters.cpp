@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "core/base/code_points.h"
 #include "core/base/stop.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/tokenizer/pattern.h"
 #include "core/tokenizer/splitting.h"

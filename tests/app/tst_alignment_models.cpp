@@ -18,7 +18,7 @@
 #include "app/workspaces/alignment/alignment_lines.h"
 #include "app/workspaces/alignment/comparison_panel.h"
 #include "app/workspaces/alignment/pairs_reader.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"

@@ -25,7 +25,7 @@
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "app/workspaces/retrieval/retrieval_page.h"
 #include "app/workspaces/tables/table_reader.h"
-#include "core/base/numbers_in_text.h"
+#include "core/base/text/numbers_in_text.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "core/alignment/alignment_file.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/files/atomic_file.h"
 #include "tests/attacks/attack.h"
 #include "tests/support/zip_bytes.h"

@@ -9,10 +9,10 @@
 #include <limits>
 #include <map>
 
-#include "core/base/code_points.h"
-#include "core/base/numbers_in_text.h"
 #include "core/base/rng.h"
-#include "core/base/short_text.h"
+#include "core/base/text/code_points.h"
+#include "core/base/text/numbers_in_text.h"
+#include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "core/retrieval/lookup.h"
 

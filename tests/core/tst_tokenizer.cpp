@@ -2,7 +2,7 @@
 #include <QtTest>
 #include <random>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/tokenizer/tokenizer.h"
 #include "tests/support/bytes.h"
 #include "tests/support/tokenizers.h"

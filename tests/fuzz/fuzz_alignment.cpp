@@ -16,7 +16,7 @@
 #include "core/alignment/alignment_file.h"
 #include "core/alignment/decoding.h"
 #include "core/alignment/pairs.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/files/atomic_file.h"
 #include "core/files/npz.h"

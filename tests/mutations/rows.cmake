@@ -972,7 +972,7 @@ mutant(short_texts_are_a_piece core/retrieval/grams.cpp tst_retrieval
   "if (text.size() < n) pieces.push_back(text)" "if (text.empty()) pieces.push_back(text)")
 mutant(width_of_numbers core/retrieval/similarity.cpp tst_retrieval
   "(q[i] - (*k)[i]) / width" "(q[i] - (*k)[i])")
-mutant(bytes_of_a_letter core/base/code_points.cpp tst_retrieval
+mutant(bytes_of_a_letter core/base/text/code_points.cpp tst_retrieval
   "points += static_cast<char32_t>(point)" "points.append(at - begin, static_cast<char32_t>(point))")
 mutant(coldest_lookup core/retrieval/lookup.cpp tst_retrieval
   "score == largest && score != -infinity ? 0 : -infinity" "score == largest ? 0 : -infinity")
@@ -991,7 +991,7 @@ mutant(plane_stays_where_it_was core/scene/retrieval/retrieval_pipeline.cpp
 mutant(answer_before_its_plane core/scene/retrieval/retrieval_pipeline.cpp
   "tst_retrieval_pipeline anAnswerDoesNotWaitForALongPlane"
   "answered && !isThere &&" "answered &&")
-mutant(one_pair_of_parentheses core/base/numbers_in_text.cpp
+mutant(one_pair_of_parentheses core/base/text/numbers_in_text.cpp
   "tst_retrieval numbersAreReadAsPeopleWriteThem"
   "text.starts_with('(') != text.ends_with(')')" "false")
 mutant(header_of_a_database core/files/pair_table.cpp "tst_pair_table theFirstColumnIsTheKeyAndTheSecondTheValue"

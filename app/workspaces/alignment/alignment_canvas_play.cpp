@@ -12,7 +12,7 @@
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/alignment/alignment_lines.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/explain/explain_alignment.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/style/theme.h"

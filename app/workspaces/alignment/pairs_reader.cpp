@@ -9,7 +9,7 @@
 
 #include "app/document/file_words.h"
 #include "core/alignment/pair_files.h"
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/scene/alignment/alignment_run.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "app/document/file_words.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "ui/style/plain_text.h"
 
 namespace attn::app {

@@ -16,7 +16,7 @@
 #include "app/workspaces/regression/regression_panels.h"
 #include "app/workspaces/regression/regression_pictures.h"
 #include "app/workspaces/regression/regression_reader.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/color_range.h"

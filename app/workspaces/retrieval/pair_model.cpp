@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "ui/style/plain_text.h"
 

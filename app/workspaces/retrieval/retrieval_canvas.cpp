@@ -15,7 +15,7 @@
 #include "app/workspaces/retrieval/pair_table_view.h"
 #include "app/workspaces/retrieval/query_card.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"

@@ -11,7 +11,7 @@
 
 #include "app/workspaces/retrieval/pair_model.h"
 #include "app/workspaces/retrieval/retrieval_bars.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "core/explain/explain_lookup.h"
 #include "ui/style/color_map.h"

@@ -8,7 +8,7 @@
 
 #include "app/workspaces/retrieval/pair_model.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "ui/style/plain_text.h"
 
 namespace attn::app {

@@ -9,7 +9,7 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/retrieval/pair_model.h"
 #include "core/attention/scoring.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"

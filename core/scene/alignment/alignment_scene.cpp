@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/alignment/same_function.h"
-#include "core/base/code_points.h"
 #include "core/base/stop.h"
+#include "core/base/text/code_points.h"
 
 namespace attn {
 namespace {

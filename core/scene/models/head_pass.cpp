@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/scene/attention/attention_comparison.h"
 #include "core/tensor/matrix.h"
 

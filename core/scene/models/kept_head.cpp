@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/files/mapped_file.h"
 #include "core/tensor/matrix.h"
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <memory>
 
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 #include "core/scene/models/head_pass.h"
 #include "core/tensor/matrix.h"
 

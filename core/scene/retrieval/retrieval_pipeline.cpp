@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/base/numbers_in_text.h"
+#include "core/base/text/numbers_in_text.h"
 
 namespace attn {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/numbers_in_text.h"
-#include "core/base/short_text.h"
+#include "core/base/text/numbers_in_text.h"
+#include "core/base/text/short_text.h"
 #include "core/base/words.h"
 
 namespace attn {

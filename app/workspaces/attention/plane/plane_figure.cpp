@@ -9,7 +9,7 @@
 
 #include "app/workspaces/attention/comparison_figure.h"
 #include "core/attention/positions.h"
-#include "core/base/short_text.h"
+#include "core/base/text/short_text.h"
 #include "core/tensor/matrix.h"
 #include "ui/style/plain_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/numbers_in_text.h"
+#include "core/base/text/numbers_in_text.h"
 
 #include <algorithm>
 #include <charconv>

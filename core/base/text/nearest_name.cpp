@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/nearest_name.h"
+#include "core/base/text/nearest_name.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/code_points.h"
+#include "core/base/text/code_points.h"
 
 #include <unicode/utf8.h>
 
