@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QDBusConnection>
+#include <QDBusMessage>
 #include <QDBusVariant>
 #include <QDir>
 #include <QFile>
@@ -85,17 +86,19 @@ class Portal : public QObject {
  public slots:
   QDBusVariant Read(const QString& group, const QString& key) {  // NOLINT(readability-identifier-naming)
     if (group != "org.freedesktop.appearance" || key != "color-scheme") return {};
-    if (m_later != m_preferred)
-      QTimer::singleShot(200, this,
-                         [this, group, key] { emit SettingChanged(group, key, QDBusVariant(QVariant(m_later))); });
+    if (m_later != m_preferred) QTimer::singleShot(200, this, &Portal::tell);
     return QDBusVariant(QVariant::fromValue(QDBusVariant(m_preferred)));
   }
 
- signals:
-  void SettingChanged(const QString& group, const QString& key,  // NOLINT(readability-identifier-naming)
-                      const QDBusVariant& value);
-
  private:
+  void tell() {
+    QDBusMessage changed = QDBusMessage::createSignal("/org/freedesktop/portal/desktop",
+                                                      "org.freedesktop.portal.Settings", "SettingChanged");
+    changed << "org.freedesktop.appearance"
+            << "color-scheme" << QVariant::fromValue(QDBusVariant(QVariant(m_later)));
+    QDBusConnection("portal").send(changed);
+  }
+
   uint m_preferred, m_later;
 };
 
@@ -164,8 +167,7 @@ class TestSettings : public QObject {
     QDBusConnection connection = QDBusConnection::connectToBus(address, "portal");
     QVERIFY(connection.isConnected());
     Portal portal(preferred, later);
-    QVERIFY(connection.registerObject("/org/freedesktop/portal/desktop", &portal,
-                                      QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals));
+    QVERIFY(connection.registerObject("/org/freedesktop/portal/desktop", &portal, QDBusConnection::ExportAllSlots));
     QVERIFY(connection.registerService("org.freedesktop.portal.Desktop"));
     QTemporaryDir folder;
     const QStringList told = start(folder.path(), address, theme);

@@ -247,7 +247,7 @@ mutant(logarithm_of_a_number_below_zero core/picture/raster.cpp
   "tst_file_numbers colorsOfLogarithmsAreEqualFactors"
   "|| (logarithmic && x < 0)" "")
 mutant(no_number_in_a_pyramid core/files/file_numbers.cpp "tst_file_numbers thePyramidKnowsTheExtremesOfEverySquare"
-  "x > largest || std::isnan(x)" "x > largest")
+  "hasNaN[j] |= std::isnan(x) ? 1U : 0U;" "")
 mutant(tiles_that_are_kept core/files/file_numbers.cpp "tst_file_numbers memoryIsBoundedWhateverTheSizeOfTheFile"
   "while (m_keptBytes > mostKeptBytes)" "while (false)")
 mutant(file_that_was_written_to core/files/regular_file.cpp
@@ -1165,7 +1165,7 @@ mutant(a_head_that_is_gone app/workspaces/attention/heads/head_figure.cpp tst_he
 mutant(esc_goes_back_to_all_heads app/workspaces/attention/attention_page.cpp tst_heads
   "event->key() == Qt::Key_Escape && isOpen" "false")
 mutant(enter_opens_a_thumbnail ui/thumbnails/thumbnail_view.cpp tst_heads
-  "opens && m_current" "false && m_current")
+  "opens && current()" "false && current()")
 mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_labels.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
 mutant(colour_of_a_sink ui/heatmap/figure_labels.cpp "tst_heads whatASinkTookIsAColumnOfItsOwn"
