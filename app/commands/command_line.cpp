@@ -145,7 +145,8 @@ int dispatch(int argc, char** argv) {
     return 0;
   }
   if (first == QLatin1String("--version") || first == QLatin1String("-v")) {
-    std::printf("attention-lab %s (core for %s)\n", ATTN_VERSION, buildLevel());
+    std::printf("attention-lab %s (core for %s)\nbuilt with %s, Qt %s; runs with Qt %s\n", ATTN_VERSION, buildLevel(),
+                buildTools().c_str(), QT_VERSION_STR, qVersion());
     return 0;
   }
   if (first == QLatin1String("complete")) return complete(arguments.mid(1));

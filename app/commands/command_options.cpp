@@ -103,6 +103,13 @@ void CommandOptions::complete(const QStringList& before, const QString& word, co
     if (*option.value && last == QStringLiteral("--") + QLatin1String(option.name))
       return printCompletions(word, option.ids);
   if (!word.startsWith(u'-')) return printCompletions(word, ids);
+  for (const Option& option : m_options)
+    if (const QString start = QStringLiteral("--%1=").arg(QLatin1String(option.name));
+        *option.value && word.startsWith(start)) {
+      QStringList values;
+      for (const QString& id : option.ids) values << start + id;
+      return printCompletions(word, values);
+    }
   QStringList names{QStringLiteral("--help")}, words{QStringLiteral("Prints this help.")};
   for (const Option& option : m_options) {
     names << QStringLiteral("--") + QLatin1String(option.name);

@@ -13,6 +13,7 @@ ATTENTION_LAB. Nothing is sent anywhere, and no display is needed but for show()
 """
 
 import html
+import operator
 import os
 import pathlib
 import shutil
@@ -35,15 +36,30 @@ class AttentionLabError(Exception):
 
 def _numbers(array):
     """One array as float32, wherever its numbers lie."""
-    if hasattr(array, "detach"):  # a tensor of torch: perhaps on a GPU, with a gradient, in bfloat16
-        array = array.detach().float().cpu().numpy()
-    elif hasattr(array, "numpy") and not isinstance(array, np.ndarray):
-        array = array.numpy()
+    given = type(array).__name__
     try:
-        return np.asarray(array, dtype=np.float32)
-    except (TypeError, ValueError) as error:
-        raise AttentionLabError(f"weights of type {type(array).__name__} are no numbers: expected a tensor, an array, or a "
-                                "tuple of them, a layer each") from error
+        if hasattr(array, "detach"):  # a tensor of torch: perhaps on a GPU, with a gradient, in bfloat16, or sparse
+            array = array.detach()
+            if getattr(array, "is_sparse", False):
+                array = array.to_dense()
+            is_complex = getattr(array, "is_complex", None)
+            array = (array if is_complex and is_complex() else array.float()).cpu().numpy()
+        elif hasattr(array, "numpy") and not isinstance(array, np.ndarray):
+            array = array.numpy()
+        if isinstance(array, np.ma.MaskedArray):
+            array = array.astype(np.float32).filled(np.nan)
+        array = np.asarray(array)
+        is_complex = np.iscomplexobj(array)
+        with np.errstate(over="ignore"):
+            numbers = None if is_complex else np.asarray(array, dtype=np.float32)
+    except (TypeError, ValueError, RuntimeError) as error:  # NotImplementedError too: a tensor without numbers
+        raise AttentionLabError(f"weights of type {given} are no numbers: expected a tensor, an array, or a tuple of them, "
+                                "a layer each") from error
+    if is_complex:
+        raise AttentionLabError("the weights are complex numbers: give their real part, or their size")
+    if np.isinf(numbers).any() and not np.array_equal(np.isinf(numbers), np.isinf(array)):
+        raise AttentionLabError("the weights hold a number beyond float32: expected at most 3.4e38")
+    return numbers
 
 
 def _layers(layers):
@@ -73,10 +89,11 @@ def _is_plain(nested):
 
 def _weights(weights):
     """(layer, batch, head, query, key)."""
-    for name in ("attentions", "encoder_attentions"):  # what a model returned
-        if getattr(weights, name, None) is not None:
-            weights = getattr(weights, name)
-            break
+    # What a model returned.
+    names = [name for name in ("attentions", "encoder_attentions", "decoder_attentions", "cross_attentions")
+             if hasattr(weights, name)]
+    if names:
+        weights = next((getattr(weights, name) for name in names if getattr(weights, name) is not None), None)
     if weights is None:
         raise AttentionLabError(f"there are no attentions: {EAGER}")
     array = _layers(weights) if isinstance(weights, (tuple, list)) and not (len(weights) > 0 and _is_plain(weights)) else _numbers(weights)
@@ -97,6 +114,10 @@ def _tokens(tokens, count, axis):
     if isinstance(tokens, str):
         raise AttentionLabError("tokens is one text: give a list with a text for each of the "
                                 f"{count} {axis}, such as tokenizer.convert_ids_to_tokens(ids)")
+    try:
+        tokens = list(tokens)
+    except TypeError as error:
+        raise AttentionLabError(f"tokens is {tokens!r}: give a list with a text for each of the {count} {axis}") from error
     most = 256  # that a file of arrays has room for, as the program reads it
     texts = [text if len(text) <= most else text[:most - 1] + "…" for text in map(str, tokens)]
     if len(texts) != count:
@@ -108,6 +129,10 @@ def _written(path, weights, tokens, query_tokens, batch):
     """Writes a file that says what its axes are, as `attention-lab convert` does."""
     array = _weights(weights)
     if batch is not None:
+        try:
+            batch = operator.index(batch)
+        except TypeError as error:
+            raise AttentionLabError(f"batch is {batch!r}: expected a whole number") from error
         if not 0 <= batch < array.shape[1]:
             raise AttentionLabError(f"there is no entry {batch} of the batch: it has {array.shape[1]}, from 0 on")
         array = array[:, batch:batch + 1]
@@ -138,7 +163,8 @@ def _program():
 
 
 def _run(*arguments):
-    done = subprocess.run([_program(), *map(str, arguments)], capture_output=True, text=True, encoding="utf-8", check=False)
+    arguments = [str(argument).replace("\0", "�") for argument in arguments]  # no program takes a text with a zero in it
+    done = subprocess.run([_program(), *arguments], capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise AttentionLabError(done.stderr.strip() or f"attention-lab ended with status {done.returncode}")
 

@@ -208,21 +208,27 @@ function choosePanel(index, {isFocused = false} = {}) {
   state.pins = isSame ? state.pins : [];
   state.row = Math.min(state.row, panel.rows - 1);
   state.column = Math.min(state.column, panel.columns - 1);
+  lookFor(byId('find').value);
   markThumbnail(isFocused);
   showTip(null);
   showAll();
   announce(panel.name);
 }
 
-function find(text) {
+/** Marks the tokens of the heatmap in sight that have the text in them. */
+function lookFor(text) {
   const {panel} = state;
   const wanted = text.trim().toLocaleLowerCase();
   const all = new Set();
   for (const isRow of [true, false])
     for (let i = 0; i < (isRow ? panel.rows : panel.columns); ++i) all.add(labelOf(panel, isRow, i));
   state.found = new Set(wanted ? [...all].filter((token) => token.toLocaleLowerCase().includes(wanted)) : []);
+}
+
+function find(text) {
+  lookFor(text);
   showCurrent();
-  if (wanted) announce(state.found.size > 0 ? said(words.hits, state.found.size) : words.noHits);
+  if (text.trim()) announce(state.found.size > 0 ? said(words.hits, state.found.size) : words.noHits);
 }
 
 /** Goes on to the next row, or where no row has it the next column, of a token that is found. */

@@ -187,6 +187,11 @@ function listen() {
     chooseCell(cell.row, cell.column);
     togglePin(cell.row);
   });
+  cells.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoomBy(event.deltaY < 0 ? 1.1 : 1 / 1.1);
+  }, {passive: false});
   cells.addEventListener('scroll', () => {
     showTip(null);
     draw();
@@ -214,7 +219,7 @@ function sayWords() {
   for (const each of document.querySelectorAll('[data-hint]')) each.placeholder = words[each.dataset.hint];
   const key = (name) => element('kbd', '', name);
   byId('keys').append(words.moves, ' · ', key('P'), ` ${words.pins} · `, key('Esc'), ` ${words.unpins} · `, key('['), ' ',
-    key(']'), ` ${words.changes} · `, key('/'), ` ${words.find}`);
+    key(']'), ` ${words.changes} · `, key('+'), ' ', key('-'), ` ${words.zooms} · `, key('/'), ` ${words.find}`);
   byId('foot').textContent = figure.foot;
 }
 

@@ -11781,7 +11781,7 @@
         <translation>被丢弃法略去</translation>
     </message>
     <message>
-        <source>%1 different tokens found, Enter goes to the next</source>
+        <source>different tokens found: %1, Enter goes to the next</source>
         <translation>找到 %1 个不同的词元，按 Enter 转到下一个</translation>
     </message>
     <message>
@@ -12795,6 +12795,10 @@
     <message>
         <source>judged by a part of its %1 numbers, from all over it</source>
         <translation>在全部 %1 个数中各处抽取一部分来判断</translation>
+    </message>
+    <message>
+        <source>or the wheel with Ctrl: zoom</source>
+        <translation>或按住 Ctrl 滚动滚轮：缩放</translation>
     </message>
 </context>
 </TS>

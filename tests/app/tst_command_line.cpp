@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include <QImage>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cstdlib>
@@ -170,6 +171,7 @@ class TestCommandLine : public QObject {
     QTest::newRow("an option of the program") << QStringList{"--v"} << QStringList{"--version"};
     QTest::newRow("an option") << QStringList{"attend", "a.npz", "--te"} << QStringList{"--temperature"};
     QTest::newRow("an id") << QStringList{"attend", "--score", "d"} << QStringList{"dot"};
+    QTest::newRow("an id behind an equals sign") << QStringList{"attend", "--score=d"} << QStringList{"--score=dot"};
     QTest::newRow("an id with numbers") << QStringList{"attend", "--mask", "pre"} << QStringList{"prefix"};
     QTest::newRow("one of a few words") << QStringList{"render", "--scale", ""} << QStringList{"linear", "log"};
     QTest::newRow("a table") << QStringList{"list", "ta"} << QStringList{"tasks"};
@@ -611,7 +613,13 @@ class TestCommandLine : public QObject {
       QVERIFY(outcome.out.contains("attention-lab"));
       QCOMPARE(outcome.error, QString());
     }
-    QVERIFY(run({"--version"}).out.startsWith("attention-lab "));
+    const QString version = run({"--version"}).out;
+    QVERIFY2(
+        QRegularExpression("^attention-lab [0-9.]+ \\(core for [a-z0-9-]+\\)\nbuilt with .*[0-9]+\\.[0-9]+.*, Eigen "
+                           "[0-9.]+, Qt [0-9.]+; runs with Qt [0-9.]+\n$")
+            .match(version)
+            .hasMatch(),
+        qPrintable(version));
     QVERIFY(run({"render", "--help"}).out.startsWith("Usage: attention-lab render [options] FILE OUT"));
     const QString help = run({"attend", "--help"}).out;
     const auto names = [&](const auto& table) {

@@ -227,6 +227,20 @@ class TestFilms : public QObject {
     QCOMPARE(decodedWebp(piped.bytes).frames.size(), std::size_t(5));
   }
 
+  void aFilmIsAsLargeAsItIsAskedToBe() {
+    const QString scene = saved(Scene());
+    for (const auto& [size, name] :
+         {std::pair(QSize(400, 300), "a.gif"), {QSize(1280, 720), "b.webp"}, {QSize(33, 7), "c.webp"}}) {
+      const QStringList asked{"--width", QString::number(size.width()) + "px", "--height",
+                              QString::number(size.height()) + "px"};
+      QCOMPARE(film(scene, name, asked + QStringList{"--sweep", "temperature=0.1..10", "--frames", "2"}).status, 0);
+      QCOMPARE(decodedFilm(path(name)).size, size);
+      // As a picture with the same title is.
+      QCOMPARE(run(QStringList{"render", scene, path("a.png"), "--title", "temperature 0.1"} + asked).status, 0);
+      QCOMPARE(QImage(path("a.png")).size(), size);
+    }
+  }
+
   void aWholeNumberIsShownOnceAndWhatIsAbsentYetCanBeSwept() {
     const QString scene = saved(Scene());
     QCOMPARE(film(scene, "a.gif", {"--sweep", "lengths[0].sequence=1..4", "--frames", "40"}).status, 0);

@@ -53,6 +53,25 @@ def weights_of(*shape, seed=0):
     return scores / scores.sum(-1, keepdims=True)
 
 
+class Meta(Tensor):
+    """A tensor of torch that has a shape and no numbers."""
+
+    def detach(self):
+        return self
+
+    def float(self):
+        return self
+
+    def cpu(self):
+        raise NotImplementedError("Cannot copy out of meta tensor; no data!")
+
+
+class Nothing:
+    """What a model with an encoder and a decoder returns when it keeps no attentions."""
+
+    encoder_attentions = decoder_attentions = cross_attentions = None
+
+
 TOKENS = ["the", "</script>", "köter", "北京"]
 
 
@@ -101,6 +120,22 @@ class AttentionLab(unittest.TestCase):
         for token in ("k2", "q1"):
             self.assertIn(f'"{token}"', content)
 
+    def test_a_model_of_two_stacks_may_have_kept_the_attentions_of_one(self):
+        output = Nothing()
+        output.cross_attentions = (weights_of(1, 2, 3, 4),)
+        self.assertEqual(len(re.findall(r'"rowLabels":', al.page(output).bytes.decode())), 2)
+
+    def test_what_is_masked_stays_without_a_number(self):
+        masked = np.ma.masked_array(weights_of(2, 2), mask=[[False, True], [False, False]])
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "w.npz")
+            al._written(path, masked, None, None, None)
+            held = np.load(path)["attention_weights"].reshape(2, 2)
+        np.testing.assert_array_equal(np.isnan(held), masked.mask)
+
+    def test_a_zero_in_a_title_is_no_end_of_it(self):
+        self.assertIn("before", al.figure(weights_of(2, 2), format="svg", title="before\0after")._repr_svg_())
+
     def test_mistakes_are_said_in_words(self):
         square = weights_of(2, 4, 4)
         cases = (
@@ -115,6 +150,13 @@ class AttentionLab(unittest.TestCase):
             (weights_of(4), {}, "2 to 5 axes"),
             (np.zeros((0, 4, 4)), {}, "nothing to draw"),
             (["a", "b"], {}, "no numbers"),
+            (Nothing(), {}, "attn_implementation=\"eager\""),
+            (square, {"tokens": 3}, "tokens is 3"),
+            (square, {"batch": "a"}, "batch is 'a': expected a whole number"),
+            (square, {"batch": 0.0}, "expected a whole number"),
+            (square + 1j, {}, "complex numbers"),
+            (square * 1e300, {}, "beyond float32"),
+            (Meta(square), {}, "no numbers"),
         )
         for weights, options, words in cases:
             with self.subTest(words), self.assertRaises(al.AttentionLabError) as caught:

@@ -167,9 +167,16 @@ zsh = (["zsh", "-f", "-i"],
 fish = (["fish", "--no-config", "-i"], [f"source {share}/fish/vendor_completions.d/attention-lab.fish"])
 for shell, start in (bash, zsh, fish):
     for line, expected in (("attention-lab retr", "retrieve"), ("attention-lab attend --norm", "--normalizer"),
-                           ("attention-lab attend --score addi", "additive"), ("attention-lab list simil", "similarities")):
+                           ("attention-lab attend --score addi", "additive"),
+                           ("attention-lab attend --score=addi", "additive"), ("attention-lab list simil", "similarities")):
         shown = press_tab(shell, start, line, binaries, expected)
         check(f"{shell[0]} completes “{line}”", expected in shown, repr(shown))
+
+os.makedirs(f"{folder}/names")
+open(f"{folder}/names/a strange name.attn", "w").close()
+for shell, start in (bash, zsh, fish):
+    shown = press_tab(shell, [*start, f"cd '{folder}/names'"], 'attention-lab render "a st', binaries, "strange name.attn")
+    check(f"{shell[0]} completes a name in quotation marks", "strange name.attn" in shown, repr(shown))
 
 print(f"{len(failures)} of the checks failed" if failures else "all checks passed")
 sys.exit(bool(failures))

@@ -140,11 +140,38 @@ class Page(unittest.TestCase):
         browser.press("/", "")
         self.assertEqual(browser.value("document.activeElement.id"), "find")
         browser.ask("Input.insertText", text="THE")
-        self.assertEqual(browser.text("#live"), "1 different tokens found, Enter goes to the next")
+        self.assertEqual(browser.text("#live"), "different tokens found: 1, Enter goes to the next")
         browser.press("Enter")
         self.assertEqual(browser.text("#row-title"), "“the” attends to")
         browser.press("Escape")
         self.assertEqual(browser.value("document.activeElement.id"), "cells")
+
+    def test_what_is_looked_for_is_found_in_each_heatmap_that_comes_into_sight(self):
+        self.open(SOURCES / "resources/scenes/three-sentences.attn")
+        browser = self.browser
+        browser.press("/", "")
+        browser.ask("Input.insertText", text="world")
+        self.assertEqual(browser.text("#live"), "nothing found")
+        browser.value("choosePanel(figure.panels.findIndex((panel) => panel.name.includes('3')))")
+        self.assertEqual(browser.value("[...state.found]"), ["world"])
+        browser.press("/", "")
+        browser.press("Enter")
+        self.assertEqual(browser.text("#row-title"), "“world” attends to")
+
+    def test_plus_minus_and_the_wheel_zoom(self):
+        self.open_attention(1, 1, [f"t{i}" for i in range(200)])
+        browser = self.browser
+        usual = browser.value("place.cell")
+        for _ in range(4):
+            browser.press("-")
+        self.assertLess(browser.value("place.cell"), usual)
+        x, y = browser.middle_of("#cells")
+        browser.point(x, y)
+        for _ in range(12):
+            browser.ask("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-100, modifiers=2)
+        self.assertGreater(browser.value("place.cell"), usual)
+        self.assertEqual(browser.value("window.devicePixelRatio"), 1)
+        self.assertIn("zoom", browser.text("#keys"))
 
     def test_a_click_pins_rows_and_a_click_on_a_thumbnail_opens_its_head(self):
         self.open_attention(2, 2, self.tokens)

@@ -127,6 +127,16 @@ Drawing inFamily(Drawing drawing, const QString& family) {
   return drawing;
 }
 
+/// As high as was asked for. A picture in whole pixels may be a little higher beside its texts, which is cut; what has no
+/// room at all is smaller, in the middle.
+Drawing atHeight(Drawing drawing, double height, bool transparent) {
+  constexpr double rounding = 1.5;
+  const double width = drawing.size.width(), surplus = drawing.size.height() - height;
+  const double factor = surplus > rounding ? height / drawing.size.height() : 1;
+  if (surplus <= 0) return drawing;
+  return joined({{QPointF(width * (1 - factor) / 2, 0), scaled(drawing, factor)}}, QSizeF(width, height), transparent);
+}
+
 }  // namespace
 
 Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
@@ -155,7 +165,9 @@ Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
     inner.heightMm = std::max(millimetresOf(40), inner.heightMm - millimetresOf(heights + footer.size.height()));
   add(picture.drawing(inner));
   if (footer.paint) add(footer);
-  return inFamily(scaled(joined(parts, QSizeF(width, heights), options.transparent), factor), options.fontFamily);
+  Drawing all = joined(parts, QSizeF(width, heights), options.transparent);
+  if (options.heightMm > 0) all = atHeight(std::move(all), unitsOf(options.heightMm) / factor, options.transparent);
+  return inFamily(scaled(all, factor), options.fontFamily);
 }
 
 double unitsOf(double millimetres) { return millimetres / mmPerInch * unitsPerInch; }
