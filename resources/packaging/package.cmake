@@ -8,8 +8,13 @@ set(CPACK_PACKAGE_HOMEPAGE_URL ${ATTN_HOMEPAGE})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "interactive visualiser of attention mechanisms")
 set(CPACK_PACKAGE_DESCRIPTION "Type sentences, choose a scoring function, drag a valid length on the
 heatmap, and see every attention weight follow at once; or drag a training
-point and see a kernel regression, its kernel and its weights follow.
-Figures are exported for print as PNG, SVG and PDF.
+point and see a kernel regression, its kernel and its weights follow. Open a
+transformer's checkpoint or a file of attention, and look at every head.
+Lessons in English and Chinese lead through all of it.
+
+What is on the screen leaves it as a figure for print (PNG, SVG, PDF), as a
+film (GIF, WebP), as a page that still answers to the pointer, and as a short
+program in PyTorch or NumPy; a module shows it in notebooks.
 
 The same core answers on the command line without a screen and agrees with
 PyTorch, so whatever the window draws can be scripted and checked.")

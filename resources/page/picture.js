@@ -10,7 +10,9 @@ const linePitch = 22;    // of two tokens in the picture of lines
 const labelFont = '12px Inter, system-ui, "Noto Sans", "Noto Sans CJK SC", sans-serif';
 
 /** Where things are in the picture, in CSS pixels. */
-const place = {cell: 19, left: 72, top: 60, width: 0, height: 0};
+const place = {cell: 19, left: 72, top: 60, width: 0, height: 0, scale: 1, isPaper: false};
+const widthOfPaper = 680;      // that A4 and Letter have between their margins
+const mostPixels = 16_000_000; // of a canvas, in any browser
 
 /** A token as people can see it, shortened: it may be a space, a line's end, or ten thousand letters. */
 function visibleToken(token, most = 48) {
@@ -45,18 +47,20 @@ function widestLabel(panel, isRow, most) {
 /** Chooses the size of the cells and of the field that scrolls. */
 function layOut() {
   const panel = state.panel;
-  const space = document.getElementById('picture').clientWidth;
+  const space = place.isPaper ? widthOfPaper : document.getElementById('picture').clientWidth;
   const isLines = state.view === 'lines';
   place.left = Math.max(72, widestLabel(panel, true, Math.min(130, space / 3)) + 14);
   place.top = isLines ? 8 : widestLabel(panel, false, 96) + 12;
   const longest = Math.max(panel.rows, panel.columns);
   const fit = Math.floor((space - place.left) / panel.columns);
   const usual = longest > manyTokens ? 14 : Math.max(6, Math.min(fit, 52));
-  place.cell = Math.max(1, Math.min(60, Math.round(usual * state.zoom)));
+  place.cell = place.isPaper
+    ? Math.min(usual, (space - place.left) / panel.columns)  // all of it: paper does not scroll
+    : Math.max(1, Math.min(60, Math.round(usual * state.zoom)));
   const inner = isLines
     ? {width: space, height: place.top + longest * linePitch + 8}
     : {width: place.left + panel.columns * place.cell, height: place.top + panel.rows * place.cell + 2};
-  const most = Math.max(260, Math.min(620, window.innerHeight - 240));
+  const most = place.isPaper ? Infinity : Math.max(260, Math.min(620, window.innerHeight - 240));
   place.width = Math.min(inner.width, space);
   place.height = inner.height > most + 40 ? most : inner.height;
   const scrollsDown = inner.height > place.height, scrollsAcross = inner.width > place.width;
@@ -65,11 +69,15 @@ function layOut() {
   room.style.width = `${inner.width}px`;
   room.style.height = `${inner.height}px`;
   // Scroll bars may take room, or lie above the picture.
-  place.width = Math.min(inner.width, cells.clientWidth);
-  place.height = Math.min(inner.height, cells.clientHeight);
-  const scale = window.devicePixelRatio || 1;
-  canvas.width = Math.round(place.width * scale);
-  canvas.height = Math.round(place.height * scale);
+  if (!place.isPaper) {
+    place.width = Math.min(inner.width, cells.clientWidth);
+    place.height = Math.min(inner.height, cells.clientHeight);
+  }
+  place.scale = place.isPaper
+    ? Math.min(3, Math.sqrt(mostPixels / (place.width * place.height)))
+    : window.devicePixelRatio || 1;
+  canvas.width = Math.round(place.width * place.scale);
+  canvas.height = Math.round(place.height * place.scale);
   canvas.style.width = `${place.width}px`;
   canvas.style.height = `${place.height}px`;
 }
@@ -90,8 +98,7 @@ function hatching() {
 }
 
 function draw() {
-  const scale = window.devicePixelRatio || 1;
-  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  pen.setTransform(place.scale, 0, 0, place.scale, 0, 0);
   pen.fillStyle = ownColor('--ground');
   pen.fillRect(0, 0, place.width, place.height);
   pen.font = labelFont;
@@ -106,7 +113,7 @@ function drawCells() {
   const firstRow = Math.max(0, Math.floor((top - y0) / cell)), firstColumn = Math.max(0, Math.floor((left - x0) / cell));
   const lastRow = Math.min(panel.rows, Math.ceil((place.height - y0) / cell));
   const lastColumn = Math.min(panel.columns, Math.ceil((place.width - x0) / cell));
-  const gap = cell >= 10 ? 1 : 0;
+  const gap = cell >= 10 ? 1 : place.isPaper ? -0.3 : 0;  // on paper cells lie between pixels
   pen.save();
   pen.beginPath();
   pen.rect(left - 1, top - 1, place.width, place.height);

@@ -207,7 +207,18 @@ function listen() {
     chooseCell(at, largestKeyOf(at));
     if (!state.pins.includes(at)) togglePin(at);
   });
+  const onPaper = (isPaper) => {
+    if (isPaper) Object.assign(place, {scrollLeft: cells.scrollLeft, scrollTop: cells.scrollTop});
+    place.isPaper = isPaper;
+    layOut();
+    if (isPaper) cells.scrollTo(0, 0);
+    else cells.scrollTo(place.scrollLeft, place.scrollTop);
+    draw();
+  };
+  window.addEventListener('beforeprint', () => onPaper(true));
+  window.addEventListener('afterprint', () => onPaper(false));
   new ResizeObserver(() => {
+    if (place.isPaper) return;
     layOut();
     draw();
   }).observe(byId('picture'));

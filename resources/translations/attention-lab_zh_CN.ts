@@ -3361,6 +3361,26 @@
         <source>CSV, NumPy, safetensors or JSON, as the name ends (*.csv *.npy *.npz *.safetensors *.json)</source>
         <translation>CSV、NumPy、safetensors 或 JSON，由扩展名决定 (*.csv *.npy *.npz *.safetensors *.json)</translation>
     </message>
+    <message>
+        <source>The page as it will be printed</source>
+        <translation>将要打印的页面</translation>
+    </message>
+    <message>
+        <source>Portrait</source>
+        <translation>纵向</translation>
+    </message>
+    <message>
+        <source>Landscape</source>
+        <translation>横向</translation>
+    </message>
+    <message>
+        <source>Orientation</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>The printer can&apos;t print the figure.</source>
+        <translation>打印机无法打印此图。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>

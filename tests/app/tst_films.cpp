@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
-#include <QPrintPreviewDialog>
+#include <QMessageBox>
+#include <QPrintDialog>
 #include <QPrintPreviewWidget>
-#include <QPrinter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
@@ -587,26 +588,56 @@ class TestFilms : public QObject {
     FilmWindow w;
     QTRY_VERIFY(w.window.page()->isUpToDate());
     QTest::keyClick(&w.window, Qt::Key_P, Qt::ControlModifier);
-    QTRY_VERIFY(w.window.findChild<QPrintPreviewDialog*>());
-    auto* dialog = w.window.findChild<QPrintPreviewDialog*>();
+    QDialog* dialog = nullptr;
+    QTRY_VERIFY((dialog = w.window.findChild<QDialog*>("printPreview")));
     auto* preview = dialog->findChild<QPrintPreviewWidget*>();
-    QVERIFY(preview);
     QTRY_COMPARE(preview->pageCount(), 1);
-    const auto printed = [&](const char* name) {
-      dialog->printer()->setOutputFormat(QPrinter::PdfFormat);
-      dialog->printer()->setOutputFileName(w.folder.filePath(QLatin1String(name)));
-      preview->print();
-      QFile file(w.folder.filePath(QLatin1String(name)));
-      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    // As by the keyboard: Return prints, and what prints asks for the name of a file.
+    const auto printTo = [&](const QString& path) {
+      QTest::keyClick(dialog, Qt::Key_Return);
+      QPrintDialog* chooser = nullptr;
+      QTRY_VERIFY((chooser = dialog->findChild<QPrintDialog*>()) && chooser->isVisible());
+      auto* name = chooser->findChild<QLineEdit*>("filename");
+      QVERIFY(name);
+      name->setText(path);
+      chooser->accept();
     };
-    const QByteArray pdf = printed("a.pdf");
+    const QString path = w.folder.filePath("a.pdf");
+    // Where there is no room nothing is written, what was there stays, and it is said.
+    QFile before(path);
+    QVERIFY(before.open(QIODevice::WriteOnly) && before.write("before") == 6);
+    before.close();
+    {
+      const FileSizeLimit limit(1000);
+      QTimer::singleShot(100, qApp, [] {
+        for (QWidget* box : QApplication::topLevelWidgets())
+          if (auto* question = qobject_cast<QMessageBox*>(box)) question->button(QMessageBox::Yes)->click();
+      });
+      printTo(path);
+      QTRY_COMPARE(w.complaints.size(), 1);
+    }
+    QVERIFY2(w.complaints.takeFirst().contains("a.pdf"), "");
+    QVERIFY(before.open(QIODevice::ReadOnly));
+    QCOMPARE(before.readAll(), QByteArray("before"));
+    before.close();
+    QVERIFY(dialog->isVisible());
+    printTo(w.folder.filePath("b.pdf"));
+    QTRY_VERIFY(!w.window.findChild<QDialog*>("printPreview"));
+    QFile file(w.folder.filePath("b.pdf"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray pdf = file.readAll();
     QVERIFY(pdf.startsWith("%PDF"));
     // With its words: an empty page has no letters.
     QVERIFY(pdf.contains("/FontFile"));
     QVERIFY(pdf.contains("/Count 1"));
-    QTest::keyClick(dialog, Qt::Key_Escape);
-    QTRY_VERIFY(!w.window.findChild<QPrintPreviewDialog*>());
     QCOMPARE(w.complaints, QStringList());
+    // Esc prints nothing.
+    w.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&w.window));
+    QTest::keyClick(&w.window, Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY((dialog = w.window.findChild<QDialog*>("printPreview")));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!w.window.findChild<QDialog*>("printPreview"));
   }
 
   void theDialogSaysWhyThereIsNoFilmAndFollowsTheScene() {

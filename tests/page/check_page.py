@@ -5,6 +5,7 @@ check_page.py PROGRAM CHROMIUM [test names]; with ATTN_PAGE_PICTURES=FOLDER it l
 """
 
 import array
+import base64
 import math
 import os
 import pathlib
@@ -248,6 +249,27 @@ class Page(unittest.TestCase):
         seen = self.browser.value("[...document.querySelectorAll('.control')].filter((c) => c.offsetParent).length")
         self.browser.ask("Emulation.setEmulatedMedia", media="")
         self.assertEqual(seen, 0)
+
+    def test_paper_has_all_cells_and_all_heads(self):
+        browser = self.browser
+        self.open_attention(12, 3, [f"t{i}" for i in range(150)])
+        browser.value("window.addEventListener('beforeprint', () => { window.noted = {...place, scrolled: [cells.scrollLeft, cells.scrollTop]}; })")
+        browser.value("cells.scrollTo(300, 400)")
+        before = browser.value("[cells.scrollLeft, cells.scrollTop, place.cell, canvas.width, canvas.height]")
+        paper = browser.ask("Page.printToPDF", printBackground=True)["data"]
+        if PICTURES:
+            pathlib.Path(PICTURES, "paper.pdf").write_bytes(base64.b64decode(paper))
+        noted = browser.value("window.noted")
+        self.assertAlmostEqual(noted["width"], noted["left"] + 150 * noted["cell"], delta=0.01)
+        self.assertAlmostEqual(noted["height"], noted["top"] + 150 * noted["cell"] + 2, delta=0.01)
+        self.assertLessEqual(noted["width"], 680)
+        self.assertEqual(noted["scrolled"], [0, 0])
+        self.assertEqual(browser.value("[cells.scrollLeft, cells.scrollTop, place.cell, canvas.width, canvas.height]"),
+                         before, "the screen is as it was")
+        browser.ask("Emulation.setEmulatedMedia", media="print")
+        hidden = browser.value("byId('thumbs').scrollHeight - byId('thumbs').clientHeight")
+        browser.ask("Emulation.setEmulatedMedia", media="")
+        self.assertLessEqual(hidden, 0)
 
     def test_lines_are_drawn_where_they_are_asked_for(self):
         self.open_attention(1, 2, self.tokens)
