@@ -195,14 +195,26 @@ void MainWindow::scrollIntoSight(QWidget* control) {
     if (auto* area = qobject_cast<QScrollArea*>(part)) area->ensureWidgetVisible(control);
 }
 
+namespace {
+
+void tellIfUnwritten(QStatusBar* bar) {
+  if (!areSettingsWritable())
+    bar->showMessage(MainWindow::tr("The folder of the settings can't be written: this lasts until the program ends."),
+                     10'000);
+}
+
+}  // namespace
+
 void MainWindow::chooseTheme(ui::ThemeChoice choice) {
   saveTheme(choice);
+  tellIfUnwritten(statusBar());
   ui::applyTheme(*qApp, choice, savedTextSize());
   updateColorMapButton();
 }
 
 void MainWindow::chooseTextSize(ui::TextSize size) {
   saveTextSize(size);
+  tellIfUnwritten(statusBar());
   ui::applyTheme(*qApp, savedTheme(), size);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/settings.h"
 
+#include <QHash>
 #include <QSettings>
 #include <QWidget>
 #include <algorithm>
@@ -78,10 +79,27 @@ std::optional<QStringList> foldedOf(const QVariant& value, bool* isRight) {
   return value.toStringList();
 }
 
+/// What could not be written: it holds as long as the program runs.
+QHash<QString, QVariant>& unwritten() {
+  static QHash<QString, QVariant> values;
+  return values;
+}
+
 template <class Reader>
 auto read(const QString& key, const Reader& reader) {
   bool isRight = true;
-  return reader(QSettings().value(key), &isRight);
+  const auto kept = unwritten().constFind(key);
+  return reader(kept == unwritten().constEnd() ? QSettings().value(key) : *kept, &isRight);
+}
+
+void write(const QString& key, const QVariant& value) {
+  QSettings settings;
+  settings.setValue(key, value);
+  settings.sync();
+  if (settings.status() == QSettings::NoError)
+    unwritten().remove(key);
+  else
+    unwritten().insert(key, value);
 }
 
 }  // namespace
@@ -111,23 +129,25 @@ bool areSettingsReadable() {
   return areRight;
 }
 
+bool areSettingsWritable() { return unwritten().isEmpty(); }
+
 ui::ThemeChoice savedTheme() { return read(themeKey, themeOf).value_or(ui::ThemeChoice::system); }
 
-void saveTheme(ui::ThemeChoice theme) { QSettings().setValue(themeKey, static_cast<int>(theme)); }
+void saveTheme(ui::ThemeChoice theme) { write(themeKey, static_cast<int>(theme)); }
 
 ui::TextSize savedTextSize() {
   return read(textSizeKey, boolOf).value_or(false) ? ui::TextSize::large : ui::TextSize::usual;
 }
 
-void saveTextSize(ui::TextSize size) { QSettings().setValue(textSizeKey, size == ui::TextSize::large); }
+void saveTextSize(ui::TextSize size) { write(textSizeKey, size == ui::TextSize::large); }
 
 bool savedStartPanel() { return read(startPanelKey, boolOf).value_or(true); }
 
-void saveStartPanel(bool isShown) { QSettings().setValue(startPanelKey, isShown); }
+void saveStartPanel(bool isShown) { write(startPanelKey, isShown); }
 
 std::string savedColors() { return read(colorsKey, colorsOf).value_or(Scene().weightColors); }
 
-void saveColors(const std::string& id) { QSettings().setValue(colorsKey, QString::fromStdString(id)); }
+void saveColors(const std::string& id) { write(colorsKey, QString::fromStdString(id)); }
 
 Scene newScene() {
   Scene scene;
@@ -137,7 +157,7 @@ Scene newScene() {
 
 QString savedLanguage() { return read(languageKey, languageOf).value_or(QString()); }
 
-void saveLanguage(const QString& language) { QSettings().setValue(languageKey, language); }
+void saveLanguage(const QString& language) { write(languageKey, language); }
 
 QByteArray savedWindow() { return read(windowKey, windowOf).value_or(QByteArray()); }
 

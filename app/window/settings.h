@@ -18,6 +18,8 @@ namespace attn::app {
 
 /// Whether the file can be parsed and what the window reads of it is what the program could have written.
 bool areSettingsReadable();
+/// Whether all that was saved is in the file; what is not holds as long as the program runs.
+bool areSettingsWritable();
 
 ui::ThemeChoice savedTheme();
 void saveTheme(ui::ThemeChoice theme);

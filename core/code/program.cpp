@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <span>
 
+#include "core/base/text/code_points.h"
 #include "core/files/npz.h"
+#include "core/files/shown_name.h"
 
 namespace attn {
 namespace {
@@ -64,7 +66,7 @@ std::string nested(const CodeArray& array, std::size_t axis, std::size_t first, 
   for (std::size_t i = 0; i < items.size(); ++i) {
     text += axis == 0 ? "\n    " : i > 0 ? "\n" + std::string(indent + 1, ' ') : "";
     text += items[i] + (axis == 0 || i + 1 < items.size() ? "," : "");
-    if (axis == 0 && i < array.rowNames.size()) text += "  # " + array.rowNames[i];
+    if (axis == 0 && i < array.rowNames.size()) text += "  # " + shownLine(array.rowNames[i]);
   }
   return text + (axis == 0 ? "\n]" : "]");
 }
@@ -103,14 +105,20 @@ Index CodeProgram::size() const {
 std::string pythonText(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string quoted = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\')
-      quoted.append(1, '\\').append(1, c);
-    else if (byte < 0x20 || byte == 0x7f)
-      quoted.append("\\x").append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
-    else
-      quoted += c;
+  for (const char32_t point : codePoints(text)) {
+    // What turns the order of letters round would let the code read otherwise than it runs.
+    const bool isTurning = (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
+                           point == 0x200e || point == 0x200f || point == 0x061c;
+    if (point == U'"' || point == U'\\') {
+      quoted.append(1, '\\').append(1, static_cast<char>(point));
+    } else if (point < 0x20 || point == 0x7f) {
+      quoted.append("\\x").append(1, digits[point >> 4]).append(1, digits[point & 15]);
+    } else if (isTurning) {
+      quoted += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) quoted.append(1, digits[(point >> shift) & 15]);
+    } else {
+      quoted += toUtf8(std::u32string_view(&point, 1));
+    }
   }
   return quoted + '"';
 }

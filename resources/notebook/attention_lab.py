@@ -244,5 +244,14 @@ def show(weights, tokens=None, *, query_tokens=None, batch=None):
     else:
         path = pathlib.Path(tempfile.mkdtemp(prefix="attention-lab-"), "attention.npz")
         _written(path, weights, tokens, query_tokens, batch)
-    subprocess.Popen([_program(), str(path)], stdin=subprocess.DEVNULL, start_new_session=True)
+    with tempfile.TemporaryFile() as told:
+        process = subprocess.Popen([_program(), str(path)], stdin=subprocess.DEVNULL, stderr=told, start_new_session=True)
+        try:
+            status = process.wait(timeout=1)  # a program that can't open its window ends at once
+        except subprocess.TimeoutExpired:
+            status = 0
+        if status != 0:
+            told.seek(0)
+            raise AttentionLabError(told.read().decode("utf-8", "replace").strip() or
+                                    f"attention-lab ended with status {status}")
     return str(path)

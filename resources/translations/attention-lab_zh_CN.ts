@@ -3381,6 +3381,10 @@
         <source>The printer can&apos;t print the figure.</source>
         <translation>打印机无法打印此图。</translation>
     </message>
+    <message>
+        <source>The folder of the settings can&apos;t be written: this lasts until the program ends.</source>
+        <translation>设置文件夹无法写入：此项仅在程序运行期间有效。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>

@@ -17,6 +17,7 @@
 #include "core/picture/raster.h"
 #include "core/regression/training.h"
 #include "core/scene/attention/attention_pipeline.h"
+#include "core/scene/path_walk.h"
 #include "core/scene/regression/regression_pipeline.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"
@@ -600,6 +601,18 @@ class TestCommandLine : public QObject {
     };
     QCOMPARE(outputOf({}).shape(), (Shape{2, 3, 3}));
     COMPARE_TENSORS(outputOf({}), outputOf({"--heads", "1"}), 0, 0);
+  }
+
+  void noTokenTurnsTheLettersOfCopiedCodeRound() {
+    Scene scene;
+    scene.attention.inputs.keys = clipped("a\u202e(evil) b\u2066c d", SplitBy::spaces);
+    app::writeScene(path("turned.attn"), {scene, {}});
+    for (const char* library : {"torch", "numpy", "d2l"}) {
+      const Outcome outcome = run({"code", path("turned.attn"), "--library", library});
+      QCOMPARE(outcome.status, 0);
+      QVERIFY(outcome.out.contains("evil"));
+      for (const QChar mark : {QChar(0x202e), QChar(0x2066)}) QVERIFY2(!outcome.out.contains(mark), library);
+    }
   }
 
   void helpAndVersionNeedNoDisplay() {

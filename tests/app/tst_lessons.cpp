@@ -144,9 +144,8 @@ class TestLessons : public QObject {
       const QStringList row = line.split('\t');
       if (row.size() != 4) continue;
       ++errors;
-      const auto lesson =
-          std::find_if(found.begin(), found.end(),
-                       [&](const FoundLesson& each) { return each.lesson.id == row[1].toStdString(); });
+      const auto lesson = std::find_if(found.begin(), found.end(),
+                                       [&](const FoundLesson& each) { return each.lesson.id == row[1].toStdString(); });
       QVERIFY2(lesson != found.end(), qPrintable(line));
       const std::vector<LessonStep>& steps = lesson->lesson.steps;
       const auto step = std::find_if(steps.begin(), steps.end(),

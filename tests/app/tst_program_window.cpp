@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -8,6 +9,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTimer>
@@ -507,6 +509,32 @@ class TestProgramWindow : public QObject {
       QVERIFY(program.window()->isWindowModified());
       QTRY_VERIFY(!QFile::exists(copy()));
     });
+  }
+
+  void aPreferenceThatCannotBeWrittenHoldsAsLongAsTheProgramRunsAndThatIsSaid() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("file"));  // where a folder is expected
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QString before = QFileInfo(QSettings().fileName()).dir().filePath("..");
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, file.fileName());
+    {
+      Document document;
+      MainWindow window(&document);
+      window.show();
+      auto* large = window.findChild<QAction*>("largeText");
+      QVERIFY(large);
+      for (const bool isOn : {true, false, true, false}) {
+        large->trigger();
+        QCOMPARE(savedTextSize() == ui::TextSize::large, isOn);
+        QCOMPARE(ui::textScale() > 1, isOn);
+      }
+      QVERIFY2(window.statusBar()->currentMessage().contains("settings can't be written"),
+               qPrintable(window.statusBar()->currentMessage()));
+      QVERIFY(!areSettingsWritable());
+    }
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, before);
+    saveTextSize(ui::TextSize::usual);
+    QVERIFY(areSettingsWritable());
   }
 
   void theStartOpensTheFileThatItIsGiven() {

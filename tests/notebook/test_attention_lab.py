@@ -177,14 +177,21 @@ class AttentionLab(unittest.TestCase):
 
     def test_show_opens_weights_and_scenes_in_the_program(self):
         with mock.patch("subprocess.Popen") as started:
+            started.return_value.wait.return_value = 0  # an open window has taken it
             path = al.show(weights_of(2, 4, 4), tokens=TOKENS)
         self.assertEqual(started.call_args.args[0], [al._program(), path])
         said = subprocess.run([al._program(), "check", path], capture_output=True, text=True, check=True).stdout
         self.assertIn("head 2 × query 4 × key 4", said)
         with mock.patch("subprocess.Popen") as started:
+            started.return_value.wait.side_effect = subprocess.TimeoutExpired("attention-lab", 1)  # its own window is open
             scene = str(SOURCES / "resources/scenes/three-sentences.attn")
             self.assertEqual(al.show(scene), scene)
         self.assertEqual(started.call_args.args[0], [al._program(), scene])
+
+    def test_show_says_that_there_is_no_display(self):
+        with mock.patch.dict(os.environ, {"QT_QPA_PLATFORM": ""}), self.assertRaises(al.AttentionLabError) as caught:
+            al.show(weights_of(2, 4, 4))
+        self.assertIn("no display", str(caught.exception))
 
 
 if __name__ == "__main__":
