@@ -17,7 +17,6 @@
 #include "core/picture/raster.h"
 #include "core/regression/training.h"
 #include "core/scene/attention/attention_pipeline.h"
-#include "core/scene/path_walk.h"
 #include "core/scene/regression/regression_pipeline.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"

@@ -127,8 +127,8 @@ Drawing inFamily(Drawing drawing, const QString& family) {
   return drawing;
 }
 
-/// As high as was asked for. A picture in whole pixels may be a little higher beside its texts, which is cut; what has no
-/// room at all is smaller, in the middle.
+/// As high as was asked for. A picture in whole pixels may be a little higher beside its texts, which is cut; what has
+/// no room at all is smaller, in the middle.
 Drawing atHeight(Drawing drawing, double height, bool transparent) {
   constexpr double rounding = 1.5;
   const double width = drawing.size.width(), surplus = drawing.size.height() - height;
