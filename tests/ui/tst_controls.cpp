@@ -111,6 +111,27 @@ class TestControls : public QObject {
     }
   }
 
+  void anEmptyClipboardIsPastedAsNothing() {
+    TokenEditor editor;
+    editor.setText("one two");
+    editor.show();
+    QSignalSpy edited(&editor, &QPlainTextEdit::textChanged);
+    QApplication::clipboard()->setMimeData(new QMimeData);
+    QTest::keyClick(&editor, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(editor.toPlainText(), QString("one two"));
+    QCOMPARE(edited.size(), 0);
+    // Something that is no text has formats, and is none of an editor's.
+    auto* picture = new QMimeData;
+    picture->setImageData(QImage(2, 2, QImage::Format_RGB32));
+    QApplication::clipboard()->setMimeData(picture);
+    QTest::keyClick(&editor, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(editor.toPlainText(), QString("one two"));
+    QApplication::clipboard()->setText(" three");
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClick(&editor, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(editor.toPlainText(), QString("one two three"));
+  }
+
   void aLargePasteGoesToWhoeverTakesItAndNotIntoTheEditor() {
     PastingEditor editor;
     editor.setText("before after");

@@ -32,7 +32,7 @@ class Strip : public QWidget {
 }  // namespace
 
 TokenEditor::TokenEditor(QWidget* parent)
-    : QPlainTextEdit(parent), m_numbers(new Strip(this, [this](QPaintEvent* event) { paintNumbers(event); })) {
+    : PlainTextEdit(parent), m_numbers(new Strip(this, [this](QPaintEvent* event) { paintNumbers(event); })) {
   setUndoRedoEnabled(false);
   setLineWrapMode(NoWrap);
   setTabChangesFocus(true);
@@ -85,9 +85,9 @@ bool TokenEditor::event(QEvent* event) {
 }
 
 void TokenEditor::insertFromMimeData(const QMimeData* source) {
-  const QString pasted = source->text();
+  const QString pasted = source ? source->text() : QString();
   if (pasted.size() <= largePaste) {
-    QPlainTextEdit::insertFromMimeData(source);
+    PlainTextEdit::insertFromMimeData(source);
     return;
   }
   const QTextCursor cursor = textCursor();

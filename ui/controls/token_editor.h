@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMimeData>
 #include <QPlainTextEdit>
 
 namespace attn::ui {
 
+/// A QPlainTextEdit into which anything can be pasted. That of Qt 6.4 looks at the first of the formats that there are,
+/// and ends the program where there are none: an empty clipboard of X11.
+class PlainTextEdit : public QPlainTextEdit {
+ public:
+  using QPlainTextEdit::QPlainTextEdit;
+
+ protected:
+  void insertFromMimeData(const QMimeData* source) override {
+    if (source && !source->formats().isEmpty()) QPlainTextEdit::insertFromMimeData(source);
+  }
+};
+
 /// A text editor with one sequence a line. It leaves undo to the document. It does not insert a large paste but tells
 /// it by a signal, because to lay out a line of a megabyte would take minutes.
-class TokenEditor : public QPlainTextEdit {
+class TokenEditor : public PlainTextEdit {
   Q_OBJECT
 
  public:

@@ -18,6 +18,7 @@
 #include "app/lessons/lesson_controls.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/window/lesson_words.h"
+#include "ui/controls/token_editor.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -85,7 +86,7 @@ LessonMaker::LessonMaker(const Document& document, QWidget* parent)
   m_title->setObjectName(QStringLiteral("title"));
   m_action = new QLineEdit(this);
   m_action->setObjectName(QStringLiteral("action"));
-  m_see = new QPlainTextEdit(this);
+  m_see = new ui::PlainTextEdit(this);
   m_see->setObjectName(QStringLiteral("see"));
   m_see->setTabChangesFocus(true);
   m_see->setFixedHeight(ui::scaled(56));
