@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -192,7 +193,13 @@ bool MainWindow::focusNextPrevChild(bool next) {
 
 void MainWindow::scrollIntoSight(QWidget* control) {
   for (QWidget* part = control->parentWidget(); part && part != this; part = part->parentWidget())
-    if (auto* area = qobject_cast<QScrollArea*>(part)) area->ensureWidgetVisible(control);
+    if (auto* area = qobject_cast<QScrollArea*>(part)) {
+      area->ensureWidgetVisible(control);
+      // Of what is wider than there is room its end would be in sight.
+      constexpr int margin = 50;  // as ensureWidgetVisible() leaves
+      if (area->widget() && control->width() > area->viewport()->width())
+        area->horizontalScrollBar()->setValue(control->mapTo(area->widget(), QPoint(0, 0)).x() - margin);
+    }
 }
 
 namespace {

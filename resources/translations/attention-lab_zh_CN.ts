@@ -6900,6 +6900,10 @@
         <source>A frame has more colours than the 256 of a GIF: the rarest are up to %1 of 255 off. WebP keeps every colour.</source>
         <translation>有一帧的颜色超过 GIF 的 256 种：最少见的颜色最多偏差 255 级中的 %1 级。WebP 保留所有颜色。</translation>
     </message>
+    <message>
+        <source>LaTeX can&apos;t read a file of this name: rename it to the one that stands here.</source>
+        <translation>LaTeX 无法读取这个文件名：请把文件改成这里的名字。</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::ExportDialog</name>

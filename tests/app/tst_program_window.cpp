@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -535,6 +537,29 @@ class TestProgramWindow : public QObject {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, before);
     saveTextSize(ui::TextSize::usual);
     QVERIFY(areSettingsWritable());
+  }
+
+  void inASmallWindowWithLargeTextTheBeginningIsInSightAtTheStart() {
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    QSettings().setValue("largeText", true);
+    writeScene(path("asked.attn"), {Scene{}});
+    inTheLoop([this] {
+      ProgramWindow program;
+      program.window()->resize(1024, 700);
+      program.begin(path("asked.attn"));
+      QTRY_COMPARE(program.document()->path(), path("asked.attn"));
+      QTRY_VERIFY(program.window()->page()->isUpToDate());
+      QTest::qWait(200);
+      int areas = 0;
+      for (const auto* area : program.window()->page()->findChildren<QScrollArea*>()) {
+        if (!area->isVisible()) continue;
+        ++areas;
+        QCOMPARE(area->horizontalScrollBar()->value(), 0);
+        QCOMPARE(area->verticalScrollBar()->value(), 0);
+      }
+      QVERIFY(areas >= 2);
+    });
+    ui::applyTheme(*qApp, ui::ThemeChoice::light);
   }
 
   void theStartOpensTheFileThatItIsGiven() {

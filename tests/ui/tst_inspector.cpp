@@ -14,6 +14,7 @@
 #include "tests/support/explained_cells.h"
 #include "tests/support/inspected.h"
 #include "tests/support/told_steps.h"
+#include "ui/export/figure_latex.h"
 #include "ui/inspector/explanation_latex.h"
 #include "ui/inspector/explanation_text.h"
 #include "ui/inspector/inspector.h"
@@ -619,6 +620,34 @@ class TestInspector : public QObject {
     QFETCH(QString, markup);
     QFETCH(QString, latex);
     QCOMPARE(latexFormula(markup.toStdString()), latex);
+  }
+
+  void aFigureForLatexNamesAFileThatItCanRead_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("named");
+    QTest::addColumn<QString>("label");
+    QTest::newRow("plain") << "heads 2.png"
+                           << "{heads 2.png}"
+                           << "fig:heads-2";
+    QTest::newRow("special") << "a_b&c.pdf"
+                             << "{\\detokenize{a_b&c.pdf}}"
+                             << "fig:a-b-c";
+    QTest::newRow("impossible") << "50% a#1 {x.pdf"
+                                << "{50- a-1 -x.pdf}"
+                                << "fig:50-a-1-x";
+    QTest::newRow("Chinese") << "注意力.png"
+                             << "{\\detokenize{注意力.png}}"
+                             << "fig:attention";
+  }
+  void aFigureForLatexNamesAFileThatItCanRead() {
+    QFETCH(QString, file);
+    QFETCH(QString, named);
+    QFETCH(QString, label);
+    const QString latex = latexFigure("/home/of/" + file, {}, "A caption");
+    QVERIFY2(latex.contains("\\includegraphics[width=") && latex.contains(']' + named), qPrintable(latex));
+    QVERIFY2(latex.contains("\\label{" + label + '}'), qPrintable(latex));
+    QCOMPARE(latex.startsWith("% "), file.contains('%'));
+    QVERIFY(latexFigure("a.svg", {}, {}).contains("\\usepackage{svg}"));
   }
 
   void namesCanNotBreakLatex() {
