@@ -102,8 +102,15 @@ QString nameOfField(const Scene& scene, const std::string& path) {
   const QString own = nameOf(scene, path);
   if (!own.isEmpty()) return own;
   for (const std::string& each : pathsOf(scene))
-    if (isAtOrUnder(each, path) && hasNoPartsIn(scene, each))
-      return ui::withoutAccelerator(ui::translated(fieldAt(scene, each).parts.back().name));
+    if (isAtOrUnder(each, path) && hasNoPartsIn(scene, each)) {
+      const std::vector<FieldPart> parts = fieldAt(scene, each).parts;
+      // A struct has a name of its own where it is right above its fields: W_q, and not Source.
+      const bool isStruct = each[path.size()] == '.' && each.find_first_of(".[", path.size() + 1) == std::string::npos;
+      const FieldPart& part = isStruct && parts.size() > 1 && parts[parts.size() - 2].key.empty()
+                                  ? parts[parts.size() - 2]
+                                  : parts.back();
+      return ui::withoutAccelerator(ui::translated(part.name));
+    }
   return QString::fromStdString(path);
 }
 

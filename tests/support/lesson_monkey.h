@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPointer>
+#include <QTimer>
+#include <QWheelEvent>
+#include <QtTest>
+#include <random>
+#include <set>
+#include <vector>
+
+namespace attn::test {
+
+/// A hand that makes gestures at random, wherever a window can be seen: keys, clicks, drags, wheel, menus, texts that
+/// are typed or pasted. Menus and dialogs that open are used, and left again. The same seed makes the same gestures.
+class LessonMonkey {
+ public:
+  /// \param spared names of parts, or of their classes, that it keeps its hands off
+  LessonMonkey(QWidget* window, std::set<QString> spared, unsigned seed)
+      : m_window(window), m_spared(std::move(spared)), m_random(seed) {
+    // Some of them only return to a gesture once they are left.
+    QObject::connect(&m_leaves, &QTimer::timeout, &m_leaves, [this] { leaveWhatIsOpen(); });
+    m_leaves.start(5);
+  }
+
+  /// Makes one gesture. \returns what it was, for who wants to know what went wrong
+  QString act() {
+    const int kind = below(100);
+    if (kind < 25) return press();
+    if (kind < 45) return click();
+    if (kind < 75) return drag();
+    if (kind < 85) return wheel();
+    if (kind < 93) return type();
+    return askForMenu();
+  }
+
+ private:
+  int below(int count) { return count < 1 ? 0 : static_cast<int>(m_random() % static_cast<unsigned>(count)); }
+  template <class List>
+  const auto& of(const List& list) {
+    return list[static_cast<decltype(list.size())>(below(static_cast<int>(list.size())))];
+  }
+
+  bool isSpared(const QWidget* part) const {
+    for (; part && part != m_window; part = part->parentWidget())
+      if (m_spared.contains(part->objectName()) ||
+          m_spared.contains(QString::fromLatin1(part->metaObject()->className()).section("::", -1)))
+        return true;
+    return false;
+  }
+
+  /// A part that can be seen; in half of the cases one that is large.
+  QWidget* part() {
+    std::vector<QWidget*> seen, large;
+    for (QWidget* each : m_window->findChildren<QWidget*>()) {
+      if (!each->isVisible() || each->isWindow() || each->visibleRegion().isEmpty() || isSpared(each)) continue;
+      seen.push_back(each);
+      if (each->height() > 120 && each->width() > 120 && each->findChildren<QWidget*>().isEmpty())
+        large.push_back(each);
+    }
+    if (seen.empty()) return m_window;
+    return large.empty() || below(2) == 0 ? of(seen) : of(large);
+  }
+  QPoint placeIn(QWidget* part) {
+    const QRect seen = part->visibleRegion().boundingRect();
+    return seen.topLeft() + QPoint(below(seen.width()), below(seen.height()));
+  }
+  Qt::KeyboardModifiers held() {
+    static const std::vector<Qt::KeyboardModifiers> all{Qt::NoModifier,
+                                                        Qt::NoModifier,
+                                                        Qt::NoModifier,
+                                                        Qt::ShiftModifier,
+                                                        Qt::ControlModifier,
+                                                        Qt::AltModifier,
+                                                        Qt::ControlModifier | Qt::ShiftModifier};
+    return of(all);
+  }
+  QWidget* focus() const {
+    QWidget* part = QApplication::focusWidget();
+    return part && m_window->isAncestorOf(part) && !isSpared(part) ? part : m_window;
+  }
+  static QString nameOf(const QWidget* part) {
+    return QLatin1String(part->metaObject()->className()) + u' ' + part->objectName() + u' ' + part->accessibleName();
+  }
+
+  QString press() {
+    static const std::vector<Qt::Key> keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,   Qt::Key_Down,  Qt::Key_Home,
+                                           Qt::Key_End,  Qt::Key_Delete, Qt::Key_Tab,  Qt::Key_B,     Qt::Key_T,
+                                           Qt::Key_V,    Qt::Key_3,      Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Z,
+                                           Qt::Key_Y,    Qt::Key_Space,  Qt::Key_A,    Qt::Key_Return};
+    QWidget* const at = focus();
+    Qt::Key key = of(keys);
+    // On the window itself the space bar goes to the next step.
+    if (key == Qt::Key_Space && (at == m_window || !qobject_cast<QAbstractButton*>(at))) key = Qt::Key_Tab;
+    const QString words = QStringLiteral("key %1 at %2").arg(key).arg(nameOf(at));
+    QTest::keyClick(at, key, held());
+    return words;
+  }
+
+  QString click() {
+    const QPointer<QWidget> at = part();
+    const QString words = "click " + nameOf(at);
+    const QPoint place = placeIn(at);
+    if (below(4) == 0) QTest::mouseDClick(at, Qt::LeftButton, held(), place);
+    if (at) QTest::mouseClick(at, Qt::LeftButton, held(), place);
+    return words;
+  }
+
+  QString drag() {
+    const QPointer<QWidget> at = part();
+    const QString words = "drag " + nameOf(at);
+    const Qt::KeyboardModifiers keys = held();
+    QTest::mousePress(at, Qt::LeftButton, keys, placeIn(at));
+    for (int i = below(4); i >= 0 && at; --i) {
+      const QPoint place = placeIn(at);
+      QMouseEvent move(QEvent::MouseMove, QPointF(place), QPointF(at->mapToGlobal(place)), Qt::NoButton, Qt::LeftButton,
+                       keys);
+      QCoreApplication::sendEvent(at, &move);
+    }
+    if (at) QTest::mouseRelease(at, Qt::LeftButton, keys, placeIn(at));
+    return words;
+  }
+
+  QString wheel() {
+    QWidget* const at = part();
+    const QPoint place = placeIn(at);
+    QWheelEvent event(place, at->mapToGlobal(place), {}, {0, (below(9) - 4) * 120}, Qt::NoButton, held(),
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(at, &event);
+    return "wheel " + nameOf(at);
+  }
+
+  QString type() {
+    static const std::vector<QString> texts{"1 2 3", "0.3",           "-4",   "Li", "stone red", "2", "1e9",
+                                            "九 十", "x,y\n1,2\n3,4", "k1 k2"};
+    QWidget* const at = focus();
+    const QString text = of(texts), words = "type " + text + " at " + nameOf(at);
+    if (below(2) == 0) {
+      QGuiApplication::clipboard()->setText(text);
+      QTest::keyClick(at, Qt::Key_V, Qt::ControlModifier);
+    } else if (auto* line = qobject_cast<QLineEdit*>(at)) {
+      line->selectAll();
+      line->insert(text.simplified());
+      line->setModified(true);
+    }
+    QTest::keyClick(at, Qt::Key_Return);
+    return words;
+  }
+
+  QString askForMenu() {
+    QWidget* const at = below(2) == 0 ? part() : focus();
+    const QPoint place = placeIn(at);
+    QContextMenuEvent event(below(2) == 0 ? QContextMenuEvent::Mouse : QContextMenuEvent::Keyboard, place,
+                            at->mapToGlobal(place));
+    QCoreApplication::sendEvent(at, &event);
+    return "menu of " + nameOf(at);
+  }
+
+  void leaveWhatIsOpen() {
+    if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+      QList<QAction*> usable;
+      for (QAction* action : menu->actions())
+        if (action->isEnabled() && action->isVisible() && !action->isSeparator() && !action->menu()) usable << action;
+      if (usable.isEmpty() || below(3) == 0) {
+        menu->close();
+        return;
+      }
+      menu->setActiveAction(of(usable));
+      QTest::keyClick(menu, Qt::Key_Return);
+      return;
+    }
+    if (QWidget* popup = QApplication::activePopupWidget())
+      popup->close();
+    else if (auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget()))
+      dialog->reject();
+  }
+
+  QWidget* m_window;
+  std::set<QString> m_spared;
+  std::mt19937 m_random;
+  QTimer m_leaves;
+};
+
+}  // namespace attn::test
