@@ -609,7 +609,8 @@ class TestLessonWindow : public QObject {
     });
     // What leads out of the step, or does it by itself.
     test::LessonMonkey monkey(
-        &p.window(), {"leave", "allLessons", "lessonMenu", "free", "showMe", "next", "back", "reset", "StepMarks"}, 7);
+        &p.window(), p.window().findChild<LessonStrip*>(),
+        {"leave", "allLessons", "lessonMenu", "free", "showMe", "next", "back", "reset", "StepMarks", "Present"}, 7);
     const int count = gestures / 9;
     for (int i = 0; i < count; ++i) {
       const QString what = monkey.act();
@@ -621,7 +622,9 @@ class TestLessonWindow : public QObject {
           QCOMPARE(p.sceneNow(), sceneText(beginning));
         }
       }
-      QVERIFY2(p.window().isVisible() && p.player().step() == place && !p.player().isFree(), qPrintable(what));
+      QVERIFY2(p.window().isVisible(), qPrintable(what));
+      QVERIFY2(p.player().step() == place, qPrintable(what));
+      QVERIFY2(!p.player().isFree(), qPrintable(what));
       if (!allows(current, beginning, p.scene()))
         QFAIL(qPrintable(what + ": " + QString::fromStdString(changedPaths(beginning, p.scene()).front())));
     }

@@ -23,9 +23,10 @@ namespace attn::test {
 /// are typed or pasted. Menus and dialogs that open are used, and left again. The same seed makes the same gestures.
 class LessonMonkey {
  public:
-  /// \param spared names of parts, or of their classes, that it keeps its hands off
-  LessonMonkey(QWidget* window, std::set<QString> spared, unsigned seed)
-      : m_window(window), m_spared(std::move(spared)), m_random(seed) {
+  /// \param spared names of parts, or of their classes, or as a screen reader says them, that it keeps its hands off
+  /// \param favoured part of the window that a third of the gestures go to
+  LessonMonkey(QWidget* window, QWidget* favoured, std::set<QString> spared, unsigned seed)
+      : m_window(window), m_favoured(favoured), m_spared(std::move(spared)), m_random(seed) {
     // Some of them only return to a gesture once they are left.
     QObject::connect(&m_leaves, &QTimer::timeout, &m_leaves, [this] { leaveWhatIsOpen(); });
     m_leaves.start(5);
@@ -51,7 +52,7 @@ class LessonMonkey {
 
   bool isSpared(const QWidget* part) const {
     for (; part && part != m_window; part = part->parentWidget())
-      if (m_spared.contains(part->objectName()) ||
+      if (m_spared.contains(part->objectName()) || m_spared.contains(part->accessibleName()) ||
           m_spared.contains(QString::fromLatin1(part->metaObject()->className()).section("::", -1)))
         return true;
     return false;
@@ -60,7 +61,8 @@ class LessonMonkey {
   /// A part that can be seen; in half of the cases one that is large.
   QWidget* part() {
     std::vector<QWidget*> seen, large;
-    for (QWidget* each : m_window->findChildren<QWidget*>()) {
+    QWidget* const within = below(3) == 0 ? m_favoured : m_window;
+    for (QWidget* each : within->findChildren<QWidget*>()) {
       if (!each->isVisible() || each->isWindow() || each->visibleRegion().isEmpty() || isSpared(each)) continue;
       seen.push_back(each);
       if (each->height() > 120 && each->width() > 120 && each->findChildren<QWidget*>().isEmpty())
@@ -101,8 +103,9 @@ class LessonMonkey {
     // On the window itself the space bar goes to the next step.
     if (key == Qt::Key_Space && (at == m_window || !qobject_cast<QAbstractButton*>(at))) key = Qt::Key_Tab;
     const QString words = QStringLiteral("key %1 at %2").arg(key).arg(nameOf(at));
-    QTest::keyClick(at, key, held());
-    return words;
+    const Qt::KeyboardModifiers keys = held();
+    QTest::keyClick(at, key, keys);
+    return words + QStringLiteral(" with %1").arg(keys.toInt());
   }
 
   QString click() {
@@ -183,7 +186,7 @@ class LessonMonkey {
       dialog->reject();
   }
 
-  QWidget* m_window;
+  QWidget *m_window, *m_favoured;
   std::set<QString> m_spared;
   std::mt19937 m_random;
   QTimer m_leaves;
