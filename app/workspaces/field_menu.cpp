@@ -58,6 +58,7 @@ class FieldMenuFilter : public QObject {
     QMenu* const menu = line ? line->createStandardContextMenu() : new QMenu(m_control);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setAccessibleName(m_menu.name);
+    menu->setToolTipsVisible(true);
     if (line) menu->addSeparator();
     auto* const host = m_control->window()->findChild<FieldMenuHost*>(QString(), Qt::FindDirectChildrenOnly);
     const std::string path = m_menu.field.path;

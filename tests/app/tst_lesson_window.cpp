@@ -2,9 +2,11 @@
 #include <QAccessible>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -309,6 +311,28 @@ struct Played {
     press(Qt::Key_Return);
   }
 };
+
+/// The menu of the control of a number, by the mouse or the Menu key; it is open then.
+QMenu* menuOf(QWidget* window, const char* name, bool byKey) {
+  for (auto* field : window->findChildren<ui::NumberField*>()) {
+    if (!field->isVisible() || field->accessibleName() != name) continue;
+    const QPoint at = field->rect().center();
+    QContextMenuEvent event(byKey ? QContextMenuEvent::Keyboard : QContextMenuEvent::Mouse, at, field->mapToGlobal(at));
+    QCoreApplication::sendEvent(field, &event);
+    return qobject_cast<QMenu*>(QApplication::activePopupWidget());
+  }
+  return nullptr;
+}
+void choose(QMenu* menu, const QString& words) {
+  for (QAction* action : menu->actions())
+    if (QString(action->text()).remove('&') == words && action->isEnabled()) {
+      menu->setActiveAction(action);
+      QTest::keyClick(menu, Qt::Key_Return);
+      return;
+    }
+  menu->close();
+  QFAIL(qPrintable("no " + words));
+}
 
 /// Laws over all lessons hold for each of them; under a sanitizer, four times slower, every third is played.
 #ifdef __SANITIZE_ADDRESS__
@@ -1401,6 +1425,64 @@ class TestLessonWindow : public QObject {
     const std::vector<FoundLesson> all = findLessons();
     QCOMPARE(all.back().lesson.id, "only-warmth");
     QVERIFY(QFile::remove(ownLessonsFolder() + "/warmth.lesson"));
+  }
+
+  void theMenuOfAControlBringsItBackAndCopiesItsPathAndPutsItIntoALesson() {
+    Played p;
+    p.window().close();
+    p.own.edit("", [](Scene& scene) { set(scene, temperaturePath, 2.0); });
+    QTRY_VERIFY(p.main.page()->isUpToDate());
+    QMenu* menu = menuOf(&p.main, "Temperature", true);
+    QVERIFY(menu);
+    // A text keeps the menu that it had.
+    QVERIFY(menu->findChild<QAction*>("select-all"));
+    choose(menu, "Copy the path " + QString::fromStdString(temperaturePath));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromStdString(temperaturePath));
+    choose(menuOf(&p.main, "Temperature", false), "Back to 1");
+    QCOMPARE(std::get<double>(valueAt(p.own.scene(), temperaturePath)), 1.0);
+    p.own.undo();
+    QCOMPARE(std::get<double>(valueAt(p.own.scene(), temperaturePath)), 2.0);
+    p.own.redo();
+    menu = menuOf(&p.main, "Temperature", false);
+    QVERIFY(!menu->findChild<QAction*>("usual")->isEnabled());  // there is no way back from there
+    auto* lesson = menu->findChild<QMenu*>("inLesson");
+    choose(lesson, "Shown, locked");
+    menu->close();
+    const auto checks = [&] {
+      p.main.findChild<QAction*>("makeLesson")->trigger();
+      auto* maker = p.main.findChild<LessonMaker*>();
+      QString checked;
+      for (auto* row : maker->findChild<QTreeWidget*>()->findItems("Temperature", Qt::MatchExactly))
+        checked = QString::number(row->checkState(2)) + QString::number(row->checkState(3));
+      return std::pair(maker, checked);
+    };
+    auto [maker, checked] = checks();
+    QCOMPARE(checked, QString("02"));
+    // The dialog goes on with the same choices, and the menu with those of the dialog.
+    maker->findChild<QTreeWidget*>()->findItems("Temperature", Qt::MatchExactly)[0]->setCheckState(2, Qt::Checked);
+    delete maker;
+    menu = menuOf(&p.main, "Temperature", false);
+    lesson = menu->findChild<QMenu*>("inLesson");
+    QVERIFY(lesson->actions()[0]->isChecked());
+    choose(lesson, "Hidden");
+    menu->close();
+    QCOMPARE(checks().second, QString("00"));
+  }
+
+  void inALessonTheMenuOfAControlBringsItBackToWhereTheStepBegan() {
+    Lesson lesson = threeSteps();
+    lesson.steps[1].change.push_back({temperaturePath, 3.0});
+    Played p({1440, 900}, lesson);
+    p.player().enter(1);
+    p.settle();
+    p.player().document()->edit("", [](Scene& scene) { set(scene, temperaturePath, 7.0); });
+    p.settle();
+    QMenu* menu = menuOf(&p.window(), "Temperature", true);
+    QVERIFY(menu);
+    QVERIFY(!menu->findChild<QMenu*>("inLesson"));  // here nobody makes one
+    choose(menu, "Back to 3");
+    QCOMPARE(p.field(temperaturePath), 3.0);
+    QCOMPARE(p.player().document()->history().count(), 2);
   }
 
   void theShortcutsOfALessonAreListed() {

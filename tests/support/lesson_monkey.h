@@ -103,9 +103,9 @@ class LessonMonkey {
     // On the window itself the space bar goes to the next step.
     if (key == Qt::Key_Space && (at == m_window || !qobject_cast<QAbstractButton*>(at))) key = Qt::Key_Tab;
     const QString words = QStringLiteral("key %1 at %2").arg(key).arg(nameOf(at));
-    const Qt::KeyboardModifiers keys = held();
-    QTest::keyClick(at, key, keys);
-    return words + QStringLiteral(" with %1").arg(keys.toInt());
+    const Qt::KeyboardModifiers pressed = held();
+    QTest::keyClick(at, key, pressed);
+    return words + QStringLiteral(" with %1").arg(pressed.toInt());
   }
 
   QString click() {
