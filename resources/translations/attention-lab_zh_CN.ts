@@ -2579,6 +2579,10 @@
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
     </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>操作：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonStrip</name>

@@ -36,9 +36,9 @@ class LessonMonkey {
   QString act() {
     const int kind = below(100);
     if (kind < 25) return press();
-    if (kind < 45) return click();
-    if (kind < 75) return drag();
-    if (kind < 85) return wheel();
+    if (kind < 40) return click();
+    if (kind < 65) return drag();
+    if (kind < 72) return wheel();
     if (kind < 93) return type();
     return askForMenu();
   }
@@ -89,6 +89,15 @@ class LessonMonkey {
     QWidget* part = QApplication::focusWidget();
     return part && m_window->isAncestorOf(part) && !isSpared(part) ? part : m_window;
   }
+  /// Gives the keyboard to some part of this kind, if there is one.
+  template <class Part>
+  void focusOn() {
+    std::vector<Part*> found;
+    for (Part* each : (below(2) == 0 ? m_favoured : m_window)->template findChildren<Part*>())
+      if (each->isVisible() && each->isEnabled() && each->focusPolicy() != Qt::NoFocus && !isSpared(each))
+        found.push_back(each);
+    if (!found.empty()) of(found)->setFocus();
+  }
   static QString nameOf(const QWidget* part) {
     return QLatin1String(part->metaObject()->className()) + u' ' + part->objectName() + u' ' + part->accessibleName();
   }
@@ -98,6 +107,7 @@ class LessonMonkey {
                                            Qt::Key_End,  Qt::Key_Delete, Qt::Key_Tab,  Qt::Key_B,     Qt::Key_T,
                                            Qt::Key_V,    Qt::Key_3,      Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Z,
                                            Qt::Key_Y,    Qt::Key_Space,  Qt::Key_A,    Qt::Key_Return};
+    if (below(3) > 0) focusOn<QWidget>();
     QWidget* const at = focus();
     Qt::Key key = of(keys);
     // On the window itself the space bar goes to the next step.
@@ -144,16 +154,12 @@ class LessonMonkey {
   QString type() {
     static const std::vector<QString> texts{"1 2 3", "0.3",           "-4",   "Li", "stone red", "2", "1e9",
                                             "九 十", "x,y\n1,2\n3,4", "k1 k2"};
+    if (below(3) > 0) focusOn<QLineEdit>();
     QWidget* const at = focus();
     const QString text = of(texts), words = "type " + text + " at " + nameOf(at);
-    if (below(2) == 0) {
-      QGuiApplication::clipboard()->setText(text);
-      QTest::keyClick(at, Qt::Key_V, Qt::ControlModifier);
-    } else if (auto* line = qobject_cast<QLineEdit*>(at)) {
-      line->selectAll();
-      line->insert(text.simplified());
-      line->setModified(true);
-    }
+    if (auto* line = qobject_cast<QLineEdit*>(at)) line->selectAll();
+    QGuiApplication::clipboard()->setText(text);
+    QTest::keyClick(at, Qt::Key_V, Qt::ControlModifier);
     QTest::keyClick(at, Qt::Key_Return);
     return words;
   }
