@@ -353,6 +353,8 @@ std::vector<FoundLesson> lessonsToPlay() {
 class TestLessonWindow : public QObject {
   Q_OBJECT
 
+  int m_handled = 0, m_edits = 0, m_refused = 0, m_done = 0;  ///< steps that hands were let loose on, and what they did
+
  private slots:
   /// Every formula of attention is taught: some step has it, or what it is made of, on the screen when it is done.
   void everyFormulaIsShownByAStep() {
@@ -652,13 +654,23 @@ class TestLessonWindow : public QObject {
       if (!allows(current, beginning, p.scene()))
         QFAIL(qPrintable(what + ": " + QString::fromStdString(changedPaths(beginning, p.scene()).front())));
     }
-    qInfo("%d edits, %d refused, %d times done", edits, refused, done);
-    QVERIFY(edits > 0);
+    ++m_handled;
+    m_edits += edits;
+    m_refused += refused;
+    m_done += done;
     QCOMPARE(falselyDone, 0);
     p.player().reset();
     QCOMPARE(p.sceneNow(), sceneText(beginning));
     p.window().close();
     QCOMPARE(sceneText(p.own.scene()), mine);
+  }
+
+  /// What came of all those gestures.
+  void someHandsReachedWhatTheStepsAllow() {
+    if (m_handled < 9) QSKIP("only some of the steps were played");
+    QVERIFY2(m_edits > gestures / 100, qPrintable(QString::number(m_edits)));
+    QVERIFY(m_refused > 0);
+    qInfo("%d edits, %d refused, %d times done", m_edits, m_refused, m_done);
   }
 
   void freePlayLetsEverythingBeEditedUntilTheStepIsReset() {

@@ -93,7 +93,7 @@ class LessonMonkey {
   template <class Part>
   void focusOn() {
     std::vector<Part*> found;
-    for (Part* each : (below(2) == 0 ? m_favoured : m_window)->template findChildren<Part*>())
+    for (Part* each : (below(3) > 0 ? m_favoured : m_window)->template findChildren<Part*>())
       if (each->isVisible() && each->isEnabled() && each->focusPolicy() != Qt::NoFocus && !isSpared(each))
         found.push_back(each);
     if (!found.empty()) of(found)->setFocus();
@@ -103,13 +103,13 @@ class LessonMonkey {
   }
 
   QString press() {
-    static const std::vector<Qt::Key> keys{Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,   Qt::Key_Down,  Qt::Key_Home,
-                                           Qt::Key_End,  Qt::Key_Delete, Qt::Key_Tab,  Qt::Key_B,     Qt::Key_T,
-                                           Qt::Key_V,    Qt::Key_3,      Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Z,
-                                           Qt::Key_Y,    Qt::Key_Space,  Qt::Key_A,    Qt::Key_Return};
+    static const std::vector<Qt::Key> arrows{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down};
+    static const std::vector<Qt::Key> others{Qt::Key_Home, Qt::Key_End,   Qt::Key_Delete, Qt::Key_Tab, Qt::Key_B,
+                                             Qt::Key_T,    Qt::Key_V,     Qt::Key_3,      Qt::Key_Z,   Qt::Key_Plus,
+                                             Qt::Key_Y,    Qt::Key_Minus, Qt::Key_Space,  Qt::Key_A,   Qt::Key_Return};
     if (below(3) > 0) focusOn<QWidget>();
     QWidget* const at = focus();
-    Qt::Key key = of(keys);
+    Qt::Key key = below(2) == 0 ? of(arrows) : of(others);
     // On the window itself the space bar goes to the next step.
     if (key == Qt::Key_Space && (at == m_window || !qobject_cast<QAbstractButton*>(at))) key = Qt::Key_Tab;
     const QString words = QStringLiteral("key %1 at %2").arg(key).arg(nameOf(at));
@@ -152,8 +152,8 @@ class LessonMonkey {
   }
 
   QString type() {
-    static const std::vector<QString> texts{"1 2 3", "0.3",           "-4",   "Li", "stone red", "2", "1e9",
-                                            "九 十", "x,y\n1,2\n3,4", "k1 k2"};
+    static const std::vector<QString> texts{"1 2 3", "4 5 6", "10 2 30", "0.3",       "-4",    "2",
+                                            "1e9",   "Li",    "k1 k2",   "stone red", "九 十", "x,y\n1,2\n3,4"};
     if (below(3) > 0) focusOn<QLineEdit>();
     QWidget* const at = focus();
     const QString text = of(texts), words = "type " + text + " at " + nameOf(at);
