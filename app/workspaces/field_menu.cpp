@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/field_menu.h"
 
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAction>
 #include <QClipboard>
@@ -9,6 +10,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QStringList>
 #include <utility>
 #include <variant>
@@ -45,6 +47,9 @@ class FieldMenuFilter : public QObject {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
+    // A list would choose what is under the pointer before the menu opens.
+    if (event->type() == QEvent::MouseButtonPress && qobject_cast<QAbstractItemView*>(watched->parent()))
+      return static_cast<QMouseEvent*>(event)->button() == Qt::RightButton;
     if (event->type() != QEvent::ContextMenu) return false;
     const auto* asked = static_cast<QContextMenuEvent*>(event);
     auto* const part = static_cast<QWidget*>(watched);

@@ -51,6 +51,7 @@
 #include "tests/support/lesson_monkey.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/virtual_screen.h"
+#include "ui/controls/choice_list.h"
 #include "ui/controls/number_field.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
@@ -1482,6 +1483,14 @@ class TestLessonWindow : public QObject {
     choose(lesson, "Hidden");
     menu->close();
     QCOMPARE(checks().second, QString("00"));
+    delete p.main.findChild<LessonMaker*>();
+    // A menu is asked for, and nothing chosen.
+    const Scene before = p.own.scene();
+    auto* list = p.main.page()->findChild<ui::ChoiceList*>();
+    const QRect first = list->visualItemRect(list->item(0));
+    QVERIFY(list->currentRow() != 0);
+    QTest::mouseClick(list->viewport(), Qt::RightButton, {}, first.center());
+    QCOMPARE(p.own.scene(), before);
   }
 
   void inALessonTheMenuOfAControlBringsItBackToWhereTheStepBegan() {
