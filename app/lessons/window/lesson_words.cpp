@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 #include <charconv>
@@ -80,7 +81,12 @@ QString lessonHtml(const QString& text) {
   QString html;
   for (qsizetype i = 0; i < parts.size(); ++i) {
     if (i % 2 == 0) {
-      html += parts[i].toHtmlEscaped().replace(betweenLanguages, QStringLiteral("<br>"));
+      // Between Chinese marks and numbers a line may end; else it would end inside a number.
+      static const QRegularExpression beforeNumber(QStringLiteral("([、，：；])(?=[0-9−])"));
+      html += parts[i]
+                  .toHtmlEscaped()
+                  .replace(betweenLanguages, QStringLiteral("<br>"))
+                  .replace(beforeNumber, QStringLiteral("\\1\u200b"));
       continue;
     }
     QString formula = ui::richFormula(parts[i].toStdString());
