@@ -12,6 +12,8 @@
 #include "core/base/table.h"
 #include "core/base/text/nearest_name.h"
 #include "core/base/text/short_text.h"
+#include "core/scene/attention/attention_stages.h"
+#include "core/scene/field_steps.h"
 
 namespace attn::app {
 namespace {
@@ -150,6 +152,31 @@ void checkSight(const LessonStep& step, const SavedScene& beginning, const Lesso
   requireCell("solution: select", step.selects);
 }
 
+/// What a lesson leaves of its vectors to chance: a token that is not typed whole gets seeded numbers for the rest.
+void checkVectors(const Scene& scene, const Complain& complain) {
+  const TokenInputs& inputs = scene.attention.inputs;
+  if (scene.workspace != "attention" || inputs.vectors.source != VectorSource::typed) return;
+  const Index width = inputs.vectors.width;
+  std::set<std::string> tokens;
+  for (const std::string* text : {&inputs.keys.text, inputs.cross ? &inputs.queries.text : nullptr}) {
+    if (!text) continue;
+    const auto sequences = sequencesOf(*text, inputs.split);
+    for (const Tokens& sequence : *sequences) tokens.insert(sequence.begin(), sequence.end());
+  }
+  for (const std::string& token : tokens) {
+    const auto typed = inputs.vectors.typed->find(token);
+    const Index found = typed == inputs.vectors.typed->end() ? 0 : static_cast<Index>(typed->second.size());
+    if (found == width) continue;
+    const std::string path = "attention.inputs.vectors.typed" + inBrackets(token);
+    complain(
+        (found == 0 ? "the token " + quoted(token) + " has no typed vector"
+                    : "the vector of " + quoted(token) + " has " + std::to_string(found) + " of " +
+                          std::to_string(width) + " numbers") +
+        (found < width ? ", and seeded ones are drawn for what is missing" : ", and those past the width are lost") +
+        ". Write " + std::to_string(width) + " numbers into " + path + '.');
+  }
+}
+
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double farthest = 0;
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) farthest = std::max(farthest, std::abs(a[i] - b[i]));
@@ -224,7 +251,9 @@ void checkNumbers(const Prediction& prediction, StepReport& report, const Lesson
   for (const WrongAnswer& wrong : prediction.wrong) requireReach(quoted(wrong.rule), wrong.numbers);
 }
 
-void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, const Complain& complain) {
+/// \param complainOnce says nothing that it said of an earlier step
+void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, const Complain& complain,
+               const Complain& complainOnce) {
   const LessonStep& step = lesson.steps[place];
   report.id = step.id;
   checkId(step.id, complain);
@@ -236,6 +265,7 @@ void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, cons
   const auto before = resultsOf(beginning.scene, beginning.view);
   const Solved solved = solvedStep(step, beginning, complain);
   const auto after = resultsOf(solved.saved.scene, solved.saved.view);
+  for (const Scene* scene : {&beginning.scene, &solved.saved.scene}) checkVectors(*scene, complainOnce);
   checkSight(step, beginning, *before, complain);
   checkDone(step, beginning, solved, *before, *after, complain);
   for (const PlacedText& text : textsOf(step, *before, *after)) checkText(text, complain);
@@ -274,11 +304,15 @@ void checkHead(const Lesson& lesson, const Complain& complain) {
 LessonReport checkLesson(const Lesson& lesson) {
   LessonReport report;
   checkHead(lesson, [&](const std::string& sentence) { report.problems.push_back(sentence); });
+  std::set<std::string> said;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const std::string place = "step " + std::to_string(i + 1) + ": ";
     const Complain complain = [&](const std::string& sentence) { report.problems.push_back(place + sentence); };
+    const Complain complainOnce = [&](const std::string& sentence) {
+      if (said.insert(sentence).second) complain(sentence);
+    };
     try {
-      checkStep(lesson, i, report.steps.emplace_back(), complain);
+      checkStep(lesson, i, report.steps.emplace_back(), complain, complainOnce);
     } catch (const DataError& error) {
       complain(std::string(error.what()) + '.');
     }

@@ -17,6 +17,7 @@
 #include "app/document/document.h"
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
+#include "app/lessons/window/lesson_draft.h"
 #include "app/lessons/window/lesson_window.h"
 #include "app/window/settings.h"
 #include "app/workspaces/page.h"
@@ -98,6 +99,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);
   connect(m_document, &Document::savedChanged, this, &MainWindow::updateTitle);
   updateTitle();
+  connect(new LessonDraft(this), &LessonDraft::finished, this, &MainWindow::makeLesson);
 
   // A letter with Alt goes to a control wherever that is; what a pointer presses is in sight already, and stays under
   // it.

@@ -12,6 +12,7 @@
 #include "app/lessons/lesson_link.h"
 #include "app/lessons/lesson_node.h"
 #include "app/lessons/lesson_writer.h"
+#include "app/lessons/window/lesson_draft.h"
 #include "app/lessons/window/lesson_list.h"
 #include "app/lessons/window/lesson_maker.h"
 #include "app/lessons/window/lesson_window.h"
@@ -61,7 +62,7 @@ void MainWindow::openLink(const QString& text) {
 }
 
 void MainWindow::makeLesson() {
-  auto* maker = new LessonMaker(*m_document, this);
+  auto* maker = new LessonMaker(*m_document, findChild<LessonDraft*>(QString(), Qt::FindDirectChildrenOnly), this);
   maker->setAttribute(Qt::WA_DeleteOnClose);
   connect(maker, &LessonMaker::tried, this,
           [this](const Lesson& lesson) { QTimer::singleShot(0, this, [this, lesson] { startLesson(lesson); }); });

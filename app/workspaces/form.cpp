@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "app/workspaces/controls.h"
+#include "app/workspaces/field_menu.h"
 #include "core/attention/scoring.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
@@ -93,6 +94,14 @@ std::unique_ptr<Form::Row> Form::makeRow(const FormRow& given, const Scene& scen
   row->line = row->control;
   // A label gives its control its name, where that has none of its own.
   if (!given.spoken.isEmpty() || given.label.isEmpty()) row->control->setAccessibleName(row->name);
+  giveFieldMenu(row->control, {.field = row->field,
+                               .name = row->name,
+                               .shown = [&row = *row] { return row.shown; },
+                               .choose =
+                                   [this, &row = *row](const FieldValue& value) {
+                                     choose(row, value);
+                                     m_clock.end();
+                                   }});
   if (!given.title.isEmpty()) row->name = given.title;
   return row;
 }
@@ -107,6 +116,7 @@ void Form::put(Row& row, QVBoxLayout* column) {
     column->addWidget(row.line);
   else
     row.line = ui::addRow(column, given.label, row.line, given.isWide);
+  if (row.line != row.control) shareFieldMenu(row.control, row.line);
 }
 
 void Form::makeControl(Row& row, QWidget* parent) {

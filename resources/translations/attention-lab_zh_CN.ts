@@ -1554,6 +1554,30 @@
     </message>
 </context>
 <context>
+    <name>attn::app::FieldMenuWords</name>
+    <message>
+        <source>Back to %1</source>
+        <comment>a value</comment>
+        <translation>恢复为 %1</translation>
+    </message>
+    <message>
+        <source>Copy the path %1</source>
+        <translation>复制路径 %1</translation>
+    </message>
+    <message>
+        <source>As lessons and films name it</source>
+        <translation>课程和影片里用的就是它</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::FigurePage</name>
     <message>
         <source>Heatmaps</source>
@@ -2285,6 +2309,29 @@
     </message>
 </context>
 <context>
+    <name>attn::app::LessonDraft</name>
+    <message>
+        <source>In a lesson made of this</source>
+        <translation>在由此做成的课程里</translation>
+    </message>
+    <message>
+        <source>May be changed</source>
+        <translation>可以改动</translation>
+    </message>
+    <message>
+        <source>Shown, locked</source>
+        <translation>显示但锁定</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Save as a lesson…</source>
+        <translation>另存为课程…</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::LessonList</name>
     <message>
         <source>Lessons</source>
@@ -2532,6 +2579,10 @@
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
     </message>
+    <message>
+        <source>To do: %1</source>
+        <translation>操作：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LessonStrip</name>
@@ -2695,14 +2746,6 @@
         <source>%1: %2</source>
         <comment>a field of something</comment>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation>开</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>关</translation>
     </message>
     <message numerus="yes">
         <source>about %n min</source>

@@ -297,6 +297,19 @@ class TestLessons : public QObject {
         "cures: “shares-of-score” is not known.");
     row("an id", "\"two-keys\"", "\"Two keys\"", "step 1: the id “Two keys” may only have a to z");
     row("an id twice", "\"only-differences\"", "\"two-keys\"", "two steps have the id “two-keys”.");
+    row("a vector too short", "\"q1\": [1, 2, 3, 4]", "\"q1\": [1, 2, 3]",
+        "step 1: the vector of “q1” has 3 of 4 numbers, and seeded ones are drawn for what is missing. Write 4 numbers "
+        "into attention.inputs.vectors.typed[q1].");
+    row("a vector too long", "\"k3\": [0, 0, 1, 0]", "\"k3\": [0, 0, 1, 0, 0]",
+        "step 1: the vector of “k3” has 5 of 4 numbers, and those past the width are lost.");
+    row("a token without a vector", "\"queries\": \"q1 q2\"", "\"queries\": \"q1 q2]\"",
+        "step 1: the token “q2]” has no typed vector, and seeded ones are drawn for what is missing. Write 4 numbers "
+        "into attention.inputs.vectors.typed[q2\\]].");
+    row("a vector that a solution makes too short",
+        "[{\"set\": \"attention.mechanism.lengths[0].sequence\", \"to\": 2}]",
+        "[{\"set\": \"attention.mechanism.lengths[0].sequence\", \"to\": 2}, "
+        "{\"set\": \"attention.inputs.vectors.typed[q2]\", \"to\": [5, 6, 7]}]",
+        "step 1: the vector of “q2” has 3 of 4 numbers");
     // What slips when a file is written by hand.
     row("a comma too much", "\"valid-length\"]", "\"valid-length\"],", "it is no JSON from here on");
     row("a remark", "\"order\": 1,", "\"order\": 1,  // the first", "line 5, column 16: it is no JSON from here on");
@@ -387,6 +400,19 @@ class TestLessons : public QObject {
       refused += problemsOf(text).startsWith("line ") ? 1 : 0;
     }
     QVERIFY(refused > 1000);
+  }
+
+  void aVectorThatIsNotTypedWholeIsSaidOnceForAllSteps() {
+    QByteArray text = exampleText();
+    text.replace("\"q1\": [1, 2, 3, 4]", "\"q1\": [1]");
+    QCOMPARE(problemsOf(text).count("the vector of “q1”"), 1);
+    // Where vectors come from elsewhere, nobody has to type them; nor those of tokens that nobody looks at.
+    text.replace("\"source\": \"typed\"", "\"source\": \"seeded\"");
+    QCOMPARE(problemsOf(text).count("the vector of"), 0);
+    text = exampleText();
+    text.replace("\"cross\": true", "\"cross\": false");
+    text.replace("\"q1\": [1, 2, 3, 4]", "\"q1\": [1]");
+    QCOMPARE(problemsOf(text).count("the vector of"), 0);
   }
 
   void whatIsToBeDoneNeedsAControlInReach() {

@@ -3,8 +3,8 @@
 // [step=N] of an explanation that is told step by step, [point=WORDS] with the pointer on the number behind them.
 // A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
 // guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on,
-// if "spot" is; in both languages, if "both" is. The pictures in README.md are made with it, and those of
-// scripts/contact-sheet.
+// if "spot" is; in both languages, if "both" is; the notes on a second screen of that size instead, if "notes" is said.
+// The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
 #include <QIcon>
@@ -42,7 +42,8 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
   if (step > 1) window.player()->enter(static_cast<std::size_t>(step - 1));
   window.resize(size.section('x', 0, 0).toInt(), size.section('x', 1, 1).toInt());
   window.show();
-  if (words.contains("present")) window.setPresenting(true);
+  if (words.contains("notes")) attn::test::plugScreens({QSize(1920, 1080), window.size()});
+  if (words.contains("present") || words.contains("notes")) window.setPresenting(true);
   const auto settle = [&] {
     while (!window.isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
     QApplication::processEvents();
@@ -55,6 +56,9 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
   settle();
   if (words.contains("spot")) QTest::keyClick(&window, Qt::Key_S);
   settle();
+  for (QWidget* notes : QApplication::topLevelWidgets())
+    if (words.contains("notes") && notes->objectName() == "notes")
+      return notes->grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
   return window.grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
 }
 

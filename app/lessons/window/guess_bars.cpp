@@ -169,6 +169,31 @@ void GuessBars::paintScale(QPainter& painter) const {
   }
 }
 
+bool GuessBars::hasRoomForGuesses() const {
+  if (m_answer.empty()) return true;
+  const QFontMetrics metrics(ui::numberFont());
+  double widest = 0;
+  for (const std::vector<double>* numbers : {&m_guess, &m_answer})
+    for (const double each : *numbers)
+      widest = std::max<double>(widest, metrics.horizontalAdvance(guessText(each) + u' '));
+  const double slot = plot().width() / static_cast<double>(m_guess.size());
+  const double apart = barOf(0, 0, true).center().x() - barOf(0, 0, false).center().x();
+  return widest <= std::min(apart, slot - apart);
+}
+
+QString GuessBars::nameUnder(std::size_t bar, int width) const {
+  const QString name = lessonPlain(m_names.value(static_cast<int>(bar)));
+  const auto fits = [&](const QString& each) { return fontMetrics().horizontalAdvance(lessonPlain(each)) <= width; };
+  if (m_names.size() < 2 || std::all_of(m_names.begin(), m_names.end(), fits))
+    return fontMetrics().elidedText(name, Qt::ElideRight, width);
+  // What all have in common tells nobody apart: of “token 1”, “token 2” the numbers are left.
+  const QString first = lessonPlain(m_names.front());
+  qsizetype common = first.lastIndexOf(u' ') + 1;
+  for (const QString& each : m_names)
+    if (!lessonPlain(each).startsWith(first.left(common)) || lessonPlain(each).size() == common) common = 0;
+  return fontMetrics().elidedText(name.mid(common), Qt::ElideRight, width);
+}
+
 void GuessBars::paintBar(QPainter& painter, std::size_t bar) const {
   const ui::Theme& colors = ui::theme();
   const QRectF area = plot();
@@ -189,7 +214,8 @@ void GuessBars::paintBar(QPainter& painter, std::size_t bar) const {
     painter.setBrush(colors.panel);
     painter.drawRoundedRect(QRectF(guess.center().x() - 10, placeOf(bar, m_guess[bar]).y() - 4, 20, 8), 4, 4);
   }
-  number(guess, m_guess[bar], colors.guess);
+  // In narrow bars the numbers would run into each other; below the bars all of them stand in rows.
+  if (hasRoomForGuesses()) number(guess, m_guess[bar], colors.guess);
   if (bar < m_answer.size()) {
     const QRectF answer = barOf(bar, m_answer[bar], true);
     painter.setPen(QPen(colors.accent, 1));
@@ -202,9 +228,7 @@ void GuessBars::paintBar(QPainter& painter, std::size_t bar) const {
   const double slot = area.width() / static_cast<double>(m_guess.size());
   const QRectF under(area.left() + slot * static_cast<double>(bar), area.bottom() + 4, slot,
                      fontMetrics().height() + 2);
-  const QString name = lessonPlain(m_names.value(static_cast<int>(bar)));
-  painter.drawText(under, Qt::AlignHCenter | Qt::AlignTop,
-                   fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(slot) - 2));
+  painter.drawText(under, Qt::AlignHCenter | Qt::AlignTop, nameUnder(bar, static_cast<int>(slot) - 2));
 }
 
 void GuessBars::paintEvent(QPaintEvent*) {

@@ -51,6 +51,10 @@ class GuessBars : public QWidget {
   double valueAt(double y) const;
   void moveTo(std::size_t bar, double value);
   void paintScale(QPainter& painter) const;
+  /// Whether a number over every bar keeps off its neighbours.
+  bool hasRoomForGuesses() const;
+  /// What stands under a bar.
+  QString nameUnder(std::size_t bar, int width) const;
   void paintBar(QPainter& painter, std::size_t bar) const;
   void tell();
 

@@ -17,6 +17,7 @@
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_controls.h"
 #include "app/lessons/lesson_file.h"
+#include "app/lessons/window/lesson_draft.h"
 #include "app/lessons/window/lesson_words.h"
 #include "ui/controls/token_editor.h"
 #include "ui/style/theme.h"
@@ -52,6 +53,11 @@ std::vector<std::string> choicesIn(const Scene& scene) {
   return rows;
 }
 
+PartInLesson partIn(const QTreeWidgetItem* row) {
+  if (row->checkState(allowedColumn) == Qt::Checked) return PartInLesson::changeable;
+  return row->checkState(lockedColumn) == Qt::Checked ? PartInLesson::locked : PartInLesson::hidden;
+}
+
 /// An id that no lesson of the program has.
 std::string idOfTitle(const QString& title) {
   static const QRegularExpression other(QStringLiteral("[^a-z0-9]+"));
@@ -70,8 +76,8 @@ LessonText inAllLanguages(const QString& words) {
 
 }  // namespace
 
-LessonMaker::LessonMaker(const Document& document, QWidget* parent)
-    : QDialog(parent), m_saved{document.scene(), document.viewState()} {
+LessonMaker::LessonMaker(const Document& document, LessonDraft* draft, QWidget* parent)
+    : QDialog(parent), m_saved{document.scene(), document.viewState()}, m_draft(draft) {
   setWindowTitle(tr("Save as a lesson"));
   auto* column = new QVBoxLayout(this);
   auto* words = new QLabel(
@@ -124,6 +130,7 @@ LessonMaker::LessonMaker(const Document& document, QWidget* parent)
     // What may be changed is not locked.
     const int other = changed == allowedColumn ? lockedColumn : allowedColumn;
     if (changed >= allowedColumn && row->checkState(changed) == Qt::Checked) row->setCheckState(other, Qt::Unchecked);
+    m_draft->put(row->data(nameColumn, pathRole).toString().toStdString(), partIn(row));
     showCount();
   });
   showCount();
@@ -131,14 +138,22 @@ LessonMaker::LessonMaker(const Document& document, QWidget* parent)
 }
 
 void LessonMaker::addRows() {
-  for (const std::string& path : choicesIn(m_saved.scene)) {
+  std::vector<std::string> paths = choicesIn(m_saved.scene);
+  // What was chosen in the menu of a control may be left as it usually is, which the list of paths does not have.
+  for (const auto& [path, unused] : m_draft->parts())
+    if (path.starts_with(m_saved.scene.workspace + '.') && !controlsUnder(m_saved.scene, path).empty() &&
+        std::find(paths.begin(), paths.end(), path) == paths.end())
+      paths.push_back(path);
+  for (const std::string& path : paths) {
     auto* row = new QTreeWidgetItem(m_controls);
     row->setSizeHint(nameColumn, {0, ui::scaled(22)});
     row->setText(nameColumn, nameOfField(m_saved.scene, path));
     row->setData(nameColumn, pathRole, QString::fromStdString(path));
     row->setToolTip(nameColumn, QString::fromStdString(path));
     row->setText(valueColumn, valueOfField(m_saved.scene, path).left(40));
-    for (const int i : {allowedColumn, lockedColumn}) row->setCheckState(i, Qt::Unchecked);
+    const PartInLesson part = m_draft->partOf(path);
+    row->setCheckState(allowedColumn, part == PartInLesson::changeable ? Qt::Checked : Qt::Unchecked);
+    row->setCheckState(lockedColumn, part == PartInLesson::locked ? Qt::Checked : Qt::Unchecked);
   }
 }
 

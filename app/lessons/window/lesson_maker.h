@@ -17,6 +17,7 @@ class QTreeWidget;
 namespace attn::app {
 
 class Document;
+class LessonDraft;
 
 /// Makes a lesson of one step from the scene and view in sight: its words, which controls it keeps, which of them are
 /// shown and locked. All others are hidden. The document stays as it is.
@@ -24,7 +25,8 @@ class LessonMaker : public QDialog {
   Q_OBJECT
 
  public:
-  LessonMaker(const Document& document, QWidget* parent);
+  /// \param draft what becomes of each control; the dialog goes on with it
+  LessonMaker(const Document& document, LessonDraft* draft, QWidget* parent);
 
   /// As the dialog says now.
   Lesson lesson() const;
@@ -41,6 +43,7 @@ class LessonMaker : public QDialog {
   std::vector<std::string> checked(int column) const;
 
   SavedScene m_saved;
+  LessonDraft* m_draft;
   QLineEdit *m_title, *m_action;
   QPlainTextEdit* m_see;
   QTreeWidget* m_controls;

@@ -213,6 +213,9 @@ void LessonPresenter::show() {
   const std::size_t next = m_player->step() + 1;
   QString notes = QStringLiteral("<p><b>%1</b></p><p>%2</p>")
                       .arg(lessonHtml(texts.title), lessonHtml(m_player->in(m_player->current().notes)));
+  // The room reads the question alone.
+  if (!texts.action.isEmpty() && !texts.ask.isEmpty())
+    notes += QStringLiteral("<p>%1</p>").arg(tr("To do: %1").arg(lessonHtml(texts.action)));
   if (next < lesson.steps.size())
     notes +=
         QStringLiteral("<p style='color:%1'>%2</p>")

@@ -11,6 +11,7 @@
 #include "app/lessons/lesson_controls.h"
 #include "app/lessons/window/lesson_player.h"
 #include "app/lessons/window/lesson_words.h"
+#include "app/workspaces/field_menu.h"
 #include "app/workspaces/form.h"
 #include "core/base/words.h"
 #include "core/scene/field_paths.h"
@@ -104,7 +105,13 @@ void LessonStrip::addLine(const Field& field) {
   m_parts->layout()->addWidget(pair);
   pair->show();
   m_lines.emplace_back(field.path, line);
-  connect(line, &QLineEdit::editingFinished, this, [this, field, line, name] {
+  const auto edit = [this, path = field.path, name](const FieldValue& value) {
+    m_player->document()->edit(name, [&](Scene& scene) { set(scene, path, value); });
+    showScene();
+  };
+  const auto shown = [this, path = field.path] { return valueAt(m_player->document()->scene(), path); };
+  giveFieldMenu(line, {.field = field, .name = name, .shown = shown, .choose = edit});
+  connect(line, &QLineEdit::editingFinished, this, [this, field, line, edit] {
     if (!line->isModified()) return;
     const auto value = readLine(field, line->text().replace(lineEnd, QStringLiteral("\n")));
     Message problem;
@@ -112,8 +119,7 @@ void LessonStrip::addLine(const Field& field) {
     Scene tried = m_player->document()->scene();
     if ((problem = set(tried, field.path, *value))) return line->refuse(ui::translated(problem));
     line->setModified(false);
-    m_player->document()->edit(name, [&](Scene& scene) { set(scene, field.path, *value); });
-    showScene();
+    edit(*value);
   });
 }
 
@@ -178,6 +184,7 @@ void LessonStrip::showStep() {
     addName({}, "locked");
     m_locked.emplace_back(path, m_parts->findChildren<QLabel*>(Qt::FindDirectChildrenOnly).last());
     m_locked.back().second->setToolTip(tr("This stays as it is in this step"));
+    giveFieldMenu(m_locked.back().second, {.field = {.path = path}});
   }
   m_free->setChecked(m_showsFree);
   showScene();

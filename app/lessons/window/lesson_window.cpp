@@ -21,6 +21,7 @@
 #include "app/lessons/window/prediction_box.h"
 #include "app/lessons/window/step_marks.h"
 #include "app/window/shortcuts_dialog.h"
+#include "app/workspaces/field_menu.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
 #include "ui/controls/elided_label.h"
@@ -64,12 +65,30 @@ void needOnlyCurrent(QStackedWidget* views) {
   fit();
 }
 
+/// What a field goes back to in a lesson: what it was when the step began.
+class StepMenuHost : public FieldMenuHost {
+ public:
+  StepMenuHost(const LessonPlayer* player, QObject* parent) : FieldMenuHost(parent), m_player(player) {}
+
+  FieldValue usualValue(const Field& field) const override {
+    try {
+      return valueAt(beginningOf(m_player->lesson(), m_player->step()).scene, field.path);
+    } catch (const DataError&) {
+      return {};
+    }
+  }
+
+ private:
+  const LessonPlayer* m_player;
+};
+
 }  // namespace
 
 LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
     : QMainWindow(parent), m_player(std::move(lesson), lessonLanguage()) {
   m_progress = progressIn(m_player.lesson());
   setMinimumSize(700, 480);
+  new StepMenuHost(&m_player, this);
   auto* central = new QWidget(this);
   auto* column = new QVBoxLayout(central);
   column->setContentsMargins(0, 0, 0, 0);

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 #include <algorithm>
 #include <charconv>
@@ -10,10 +11,10 @@
 #include <vector>
 
 #include "app/lessons/lesson_play.h"
+#include "app/workspaces/field_menu.h"
 #include "app/workspaces/models/models_figure.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
-#include "ui/controls/number_text.h"
 #include "ui/style/formula.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -80,7 +81,12 @@ QString lessonHtml(const QString& text) {
   QString html;
   for (qsizetype i = 0; i < parts.size(); ++i) {
     if (i % 2 == 0) {
-      html += parts[i].toHtmlEscaped().replace(betweenLanguages, QStringLiteral("<br>"));
+      // Between Chinese marks and numbers a line may end; else it would end inside a number.
+      static const QRegularExpression beforeNumber(QStringLiteral("([、，：；])(?=[0-9−])"));
+      html += parts[i]
+                  .toHtmlEscaped()
+                  .replace(betweenLanguages, QStringLiteral("<br>"))
+                  .replace(beforeNumber, QStringLiteral("\\1\u200b"));
       continue;
     }
     QString formula = ui::richFormula(parts[i].toStdString());
@@ -102,22 +108,23 @@ QString nameOfField(const Scene& scene, const std::string& path) {
   const QString own = nameOf(scene, path);
   if (!own.isEmpty()) return own;
   for (const std::string& each : pathsOf(scene))
-    if (isAtOrUnder(each, path) && hasNoPartsIn(scene, each))
-      return ui::withoutAccelerator(ui::translated(fieldAt(scene, each).parts.back().name));
+    if (isAtOrUnder(each, path) && hasNoPartsIn(scene, each)) {
+      const std::vector<FieldPart> parts = fieldAt(scene, each).parts;
+      // A struct has a name of its own where it is right above its fields: W_q, and not Source.
+      const bool isStruct = each[path.size()] == '.' && each.find_first_of(".[", path.size() + 1) == std::string::npos;
+      const FieldPart& part =
+          isStruct && parts.size() > 1 && parts[parts.size() - 2].key.empty() ? parts[parts.size() - 2] : parts.back();
+      return ui::withoutAccelerator(ui::translated(part.name));
+    }
   return QString::fromStdString(path);
 }
 
 QString valueOfField(const Scene& scene, const std::string& path) {
   try {
     const Field field = fieldAt(scene, path);
-    const FieldValue value = valueAt(scene, path);
-    if (const auto* number = std::get_if<double>(&value)) return ui::numberText(*number);
-    if (const auto* truth = std::get_if<bool>(&value)) return *truth ? LessonWords::tr("on") : LessonWords::tr("off");
-    if (const auto* text = std::get_if<std::string>(&value)) {
-      for (const FieldChoice& choice : field.choices)
-        if (*text == choice.id) return ui::translated(choice.name);
-      return field.choices.empty() ? QString() : QString::fromStdString(*text);
-    }
+    const bool isFew =
+        field.kind == FieldKind::number || field.kind == FieldKind::truth || field.kind == FieldKind::choice;
+    if (isFew) return valueWords(field, valueAt(scene, path));
   } catch (const DataError&) {
   }
   return {};

@@ -93,7 +93,8 @@ QWidget* AlignmentCanvas::makeAlignment() {
   m_heatmap = new ui::HeatmapView(views);
   m_heatmap->setAccessibleName(tr("Alignment"));
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
-  m_heatmap->setMinimumSize(180, 140);
+  // Large text takes its room from the cells.
+  m_heatmap->setMinimumSize(180, ui::textScale() > 1 ? 240 : 140);
   sides->addWidget(m_heatmap, 11);
   m_lines = new AlignmentLines(views);
   sides->addWidget(m_lines, 5);
