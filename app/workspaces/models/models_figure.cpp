@@ -5,6 +5,8 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 #include "app/document/file_words.h"
 #include "app/document/shipped_models.h"
@@ -12,6 +14,7 @@
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
@@ -40,17 +43,29 @@ const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
 
 const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
 
-/// Above a thumbnail: its head, and what it is called, or the number that it is sorted by.
-QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head, const HeadOrder& order) {
-  QString title = order.by ? Texts::tr("%1·%2", "layer, head").arg(layer + 1).arg(head + 1) : QString::number(head + 1);
-  const ModelEdit* edit = editOf(results.scene, {grid.kind, layer, head});
-  if (edit && edit->isOn) {
-    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + Texts::tr("off", "of a head");
-    title += QStringLiteral(" *");
-  }
-  const float* kinds = kindsOf(grid, layer, head);
+/// Whether the heads stand in another order than that of the layers.
+bool isSorted(const HeadGrid& grid, const HeadOrder& order) {
+  return (order.by || order.byDifference) && hasNumbersOf(grid, order);
+}
+
+/// Above a thumbnail: its head, and whether it is changed.
+QString titleOfHead(const ModelsResults& results, const HeadPlace& place, bool withLayer) {
+  const QString title = withLayer ? Texts::tr("%1·%2", "layer, head").arg(place.layer + 1).arg(place.head + 1)
+                                  : QString::number(place.head + 1);
+  const ModelEdit* edit = editOf(results.scene, place);
+  if (!edit || !edit->isOn) return title;
+  return edit->silence != Silence::none ? title + QStringLiteral(" · ") + Texts::tr("off", "of a head")
+                                        : title + QStringLiteral(" *");
+}
+
+/// The same, and what the head is called, or the number that it is sorted by.
+QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
+  const QString title = titleOfHead(results, place, isSorted(grid, order));
+  const ModelEdit* edit = editOf(results.scene, place);
+  if (edit && edit->isOn && edit->silence != Silence::none) return title;
+  const float* kinds = kindsOf(grid, place.layer, place.head);
   if (kinds && order.by) {
-    const auto number = static_cast<double>(kinds[static_cast<int>(*order.by)]);
+    const double number = numberOf(grid, place, order);
     const bool isShare = order.by == HeadKind::first || order.by == HeadKind::previous;
     return title + QStringLiteral("  ") + (isShare ? percent(number) : QString::number(number, 'f', 2));
   }
@@ -116,29 +131,89 @@ const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
   return results.grids.empty() ? nullptr : &results.grids.front();
 }
 
+const std::vector<GridSide>& gridSides() {
+  static const std::vector<GridSide> rows = {
+      {"a", "A", translatable("core", "The heads of A")},
+      {"b", "B", translatable("core", "The heads of B")},
+      {"difference", "B − A", translatable("core", "B − A of each head, in colours around 0"), true}};
+  return rows;
+}
+
+const GridSide* gridSide(const HeadGrid& grid, const std::string& compared) {
+  if (grid.pictures.empty() || grid.differences.size() < grid.pictures.size()) return nullptr;
+  const GridSide* found = findRow(gridSides(), compared);
+  return found ? found : &gridSides().back();
+}
+
+QString gridNumber(const ModelsResults& results, const GridSide* side) {
+  const QString number = ui::translated(findRow(headShowings(), results.shows)->number);
+  if (!side) return number;
+  const QString letters = QString::fromUtf8(side->letters);
+  return side->isDifference ? letters : QStringLiteral("%1 %2").arg(number, letters);
+}
+
 HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
-                             const ui::ColorMap* colors) {
+                             const Scene& scene, const GridSide* side) {
   HeatmapFigure figure;
   figure.columns = static_cast<int>(grid.heads);
   figure.hasLabels = false;
   figure.sharedRowLabels = true;
+  const bool isDifference = side && side->isDifference, isOfA = side && side->id == std::string_view("a");
+  const PassColors colors = colorsOf(scene);
+  const std::vector<Box<Tensor>>& pictures = isDifference ? grid.differences : isOfA ? grid.ofA : grid.pictures;
+  const ModelsResults& named = isOfA ? *results.ofA : results;
+  const HeadGrid& ofNames = isOfA ? *gridOf(named, idOfKind(grid.kind)) : grid;
   for (const HeadPlace& place : orderedHeads(grid, order)) {
     HeatmapPanel panel;
     panel.name = headName(place);
-    panel.title = titleOf(results, grid, place.layer, place.head, order);
-    if (place.head == 0 && !order.by) panel.rowTitle = Texts::tr("Layer %1").arg(place.layer + 1);
+    panel.title = titleOf(named, ofNames, place, order);
+    if (isDifference || (order.byDifference && hasNumbersOf(grid, order)))
+      panel.title = titleOfHead(named, place, order.by || order.byDifference) + QStringLiteral("  ") +
+                    QString::number(largestDifference(grid, place), 'f', 2);
+    if (place.head == 0 && !isSorted(grid, order)) panel.rowTitle = Texts::tr("Layer %1").arg(place.layer + 1);
     panel.matrix = place.layer * grid.heads + place.head;
-    panel.numbers = attn::gridOf(grid.pictures[static_cast<std::size_t>(place.layer)], place.head);
-    panel.colorMap = colors;
+    panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);
+    panel.colorMap = isDifference ? differenceColors(colors.signedNumbers) : colors.weights;
+    panel.isSigned = isDifference;
     figure.panels.push_back(std::move(panel));
   }
   addReading(figure, results);
   figure.range = ColorRange{};
-  return withRangesFromZero(withSharedRange(std::move(figure)));
+  figure = withSharedRange(std::move(figure), isDifference ? gridNumber(results, side) : QString());
+  ValueRange& range = figure.groups.front().data;
+  if (isDifference) {
+    figure.groups.front().isCentred = true;
+    if (range.low == 0 && range.high == 0) range = {-1, 1};  // the middle of the colours stands for 0 all the same
+    return figure;
+  }
+  if (side)  // A and B in the same colours, whichever of them is in sight
+    for (const std::vector<Box<Tensor>>* both : {&grid.ofA, &grid.pictures})
+      for (const Box<Tensor>& picture : *both)
+        for (Index i = 0; i < picture->size(); ++i)
+          if (const float number = picture->data()[i]; std::isfinite(number))
+            range = {std::min(range.low, number), std::max(range.high, number)};
+  return withRangesFromZero(std::move(figure));
 }
 
+HeatmapFigure withComparedHeads(HeatmapFigure figure, const ModelsResults& results, const GridSide* side) {
+  if (!side) return figure;
+  const QString names = QString::fromUtf8(side->letters) + QStringLiteral(" · ") + sourceNames(results);
+  figure.title = figure.title.isEmpty() ? names : names + QStringLiteral(" · ") + figure.title;
+  return figure;
+}
+
+namespace {
+
+HeatmapFigure figureWithSinks(const Pass& pass, const PassColors& colors, const HeatmapFigure& previous) {
+  if (!hasSinks(pass)) return attentionFigure(pass, colors, previous);
+  const auto ofOne = [&](const Pass& one) { return withSinks(attentionFigure(one, colors, previous), one); };
+  return pass.comparison ? comparisonFigure(ofOne(pass.comparison->a), ofOne(alone(pass)), pass, colors) : ofOne(pass);
+}
+
+}  // namespace
+
 HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
-  HeatmapFigure figure = attentionFigure(*results.pass, colorsOf(scene), previous);
+  HeatmapFigure figure = figureWithSinks(*results.pass, colorsOf(scene), previous);
   figure.range = ColorRange{};
   if (results.pass->comparison) {
     figure = withComparedTitles(std::move(figure), *results.pass);
@@ -279,8 +354,9 @@ QString modelShapes(const ModelsResults& results) {
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
-  return headGridFigure(results, *gridOf(results, state.models.stack), headOrder(state.models.sortedBy),
-                        findRow(ui::colorMaps(), scene.weightColors));
+  const HeadGrid& grid = *gridOf(results, state.models.stack);
+  const GridSide* const side = gridSide(grid, state.models.compared);
+  return withComparedHeads(headGridFigure(results, grid, headOrder(state.models.sortedBy), scene, side), results, side);
 }
 
 WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state) {

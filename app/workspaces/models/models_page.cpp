@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -181,6 +182,13 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_stacks = new ui::SegmentedControl(kinds, heads);
   m_stacks->setAccessibleName(tr("Kind of attention"));
   bar->addWidget(m_stacks);
+  std::vector<ui::SegmentedControl::Choice> sides;
+  for (const GridSide& side : gridSides())
+    sides.push_back({QString::fromLatin1(side.id), QString::fromUtf8(side.letters), ui::translated(side.description)});
+  m_sides = new ui::SegmentedControl(sides, heads);
+  m_sides->setAccessibleName(tr("Whose heads are shown"));
+  m_sides->hide();
+  bar->addWidget(m_sides);
   m_order = new QComboBox(heads);
   for (const HeadOrder& order : headOrders()) m_order->addItem(ui::translated(order.name));
   m_order->setAccessibleName(tr("Order of the heads"));
@@ -272,6 +280,7 @@ void ModelsPage::compute() {
 void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit) {
   // Layers that are on their way fill the grid; what stood below it stays until its own numbers are there.
   const bool isWhole = results.problem || !results.predictions.empty() || results.seconds > 0;
+  if (!isWhole && results.scene.pinned && hasResults()) return;  // what differs is known once all layers are there
   m_results = results;
   m_model->showResults(results);
   m_text->showResults(results);
@@ -334,25 +343,25 @@ void ModelsPage::openFirstHead() {
 }
 
 ui::HeatmapFigure ModelsPage::gridFigure() const {
-  const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
-  const Scene& scene = document()->scene();
   const ViewState& state = document()->viewState();
-  return ui::withColorRange(
-      headGridFigure(m_results, grid, headOrder(state.models.sortedBy), findRow(ui::colorMaps(), scene.weightColors)),
-      state.rangeOf("models", "weights"));
+  const HeadGrid& grid = *gridOf(m_results, state.models.stack);
+  return ui::withColorRange(headGridFigure(m_results, grid, headOrder(state.models.sortedBy), document()->scene(),
+                                           gridSide(grid, state.models.compared)),
+                            state.rangeOf("models", "weights"));
 }
 
 void ModelsPage::showGrid() {
   const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
   m_stacks->setVisible(m_results.grids.size() > 1);
   m_stacks->setCurrent(QString::fromLatin1(idOf(stackKindNames(), grid.kind)));
-  m_marks->setText(marksOf(grid));
+  const GridSide* const side = gridSide(grid, document()->viewState().models.compared);
+  m_sides->setVisible(side != nullptr);
+  if (side) m_sides->setCurrent(QString::fromLatin1(side->id));
+  m_marks->setText(m_results.gridsProblem ? tr("A is not shown: %1").arg(ui::translated(m_results.gridsProblem))
+                                          : marksOf(grid));
   if (grid.pictures.empty()) return;
-  m_thumbnails->setFigure(gridFigure(), ui::translated(findRow(headShowings(), m_results.shows)->number));
-  const std::string& order = document()->viewState().models.sortedBy;
-  m_order->setVisible(!grid.headKinds.empty());
-  for (std::size_t i = 0; i < headOrders().size(); ++i)
-    if (headOrder(order).id == headOrders()[i].id) showIndex(m_order, static_cast<int>(i));
+  m_thumbnails->setFigure(gridFigure(), gridNumber(m_results, side));
+  showOrders(grid);
   if (std::ssize(grid.pictures) < grid.layers) return;  // of layers on their way what is marked can't be found yet
   const std::vector<HeadPlace> heads = headsInSight();
   std::vector<std::size_t> marked;
@@ -367,6 +376,21 @@ void ModelsPage::showGrid() {
   const std::vector<std::size_t>& before = m_thumbnails->marked();
   if (!marked.empty() && (before.empty() || before.front() != marked.front())) m_thumbnails->setCurrent(marked.front());
   m_thumbnails->setMarked(std::move(marked));
+}
+
+/// The orders whose numbers there are.
+void ModelsPage::showOrders(const HeadGrid& grid) {
+  const HeadOrder& chosen = headOrder(document()->viewState().models.sortedBy);
+  auto* model = qobject_cast<QStandardItemModel*>(m_order->model());
+  bool hasOthers = false;
+  for (std::size_t i = 0; i < headOrders().size(); ++i) {
+    const HeadOrder& order = headOrders()[i];
+    const bool isLayers = !order.by && !order.byDifference, isThere = isLayers || hasNumbersOf(grid, order);
+    model->item(static_cast<int>(i))->setEnabled(isThere);
+    hasOthers = hasOthers || (isThere && !isLayers);
+    if (isLayers || (isThere && chosen.id == order.id)) showIndex(m_order, static_cast<int>(i));
+  }
+  m_order->setVisible(hasOthers);
 }
 
 void ModelsPage::showInside() {

@@ -38,6 +38,8 @@ void ModelsPage::connectParts() {
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.shows = id.toStdString(); }); });
+  connect(m_sides, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.compared = id.toStdString(); }); });
   connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     look([&](ModelsViewState& state) {
       state.stack = id.toStdString();
