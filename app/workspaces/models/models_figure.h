@@ -75,6 +75,8 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
 QString headName(const HeadPlace& place);
 /// How the numbers of a file were changed before they are shown; empty: they are as in the file.
 QString readingWords(const ModelsResults& results);
+/// The figure with these words in its title.
+ui::HeatmapFigure withReading(ui::HeatmapFigure figure, const ModelsResults& results);
 /// "first token 54 % · … · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention, or before it is there.
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
 /// "previous token 3, first token 12": how many heads of the grid are called so.

@@ -242,12 +242,6 @@ void ModelsPage::keepHead() {
                    });
 }
 
-std::vector<HeadPlace> ModelsPage::headsInSight() const {
-  const ModelsViewState& state = document()->viewState().models;
-  const HeadGrid* grid = gridOf(m_results, state.stack);
-  return grid ? orderedHeads(*grid, headOrder(state.sortedBy)) : std::vector<HeadPlace>();
-}
-
 void ModelsPage::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::SelectAll) && m_thumbnails->hasFocus()) {
     if (const std::vector<HeadPlace> heads = headsInSight(); !heads.empty()) {
