@@ -56,7 +56,7 @@ function showRow() {
   const largest = Math.max(...ranked.slice(0, 1).map(({number}) => Math.abs(number)), Number.MIN_VALUE);
   const lines = ranked.slice(0, most).map(({key, number}) => {
     const line = element('li');
-    const name = element('bdi', 'token', visibleToken(labelOf(panel, false, key)));
+    const name = element('bdi', 'token', isBeside(panel, key) ? panel.beside.heading : visibleToken(labelOf(panel, false, key)));
     const track = element('span', 'track'), fill = element('span', 'fill');
     fill.style.display = 'block';
     fill.style.width = `${100 * Math.min(1, Math.abs(number) / largest)}%`;

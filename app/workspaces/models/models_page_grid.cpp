@@ -33,8 +33,9 @@ void ModelsPage::showGrid() {
   const GridSide* const side = gridSide(grid, document()->viewState().models.compared);
   m_sides->setVisible(side != nullptr);
   if (side) m_sides->setCurrent(QString::fromLatin1(side->id));
-  m_marks->setText(m_results.gridsProblem ? tr("A is not shown: %1").arg(ui::translated(m_results.gridsProblem))
-                                          : marksOf(grid));
+  m_marks->setText(m_results.gridsProblem && !side
+                       ? tr("A is not shown: %1").arg(ui::translated(m_results.gridsProblem))
+                       : marksOf(grid));
   if (grid.pictures.empty()) return;
   m_thumbnails->setFigure(gridFigure(), gridNumber(m_results, side));
   showOrders(grid);

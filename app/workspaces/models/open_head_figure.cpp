@@ -38,9 +38,9 @@ QString openHeadsName(const ModelsResults& results) {
 }
 
 QString comparedNames(const ModelsResults& results) {
-  return results.pinned
-             ? sourceNames(results)
-             : OpenHeadWords::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+  if (!results.pinned)
+    return OpenHeadWords::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+  return sourceNames(results);
 }
 
 QString sourceNames(const ModelsResults& results) {

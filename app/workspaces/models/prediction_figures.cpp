@@ -215,6 +215,7 @@ HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* color
     figure.panels = {lensPanel(*results.ofA, colors, QStringLiteral("A")),
                      lensPanel(results, colors, QStringLiteral("B"))};
     figure.linked = 2;
+    figure.sharedRowLabels = true;
     figure.title = sourceNames(results);
     if (inside.lens) {
       const QStringList ofA = lensTokens(*results.ofA->inside), ofB = lensTokens(inside);
