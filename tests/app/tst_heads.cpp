@@ -520,7 +520,7 @@ class TestHeads : public QObject {
     for (Index query = 0; query < 3; ++query) {
       const double mean = (double(taken.data()[query]) + double(taken.data()[3 + query])) / 2;
       QVERIFY(std::abs(w.heatmap()->figure().panels[0].side->columns.front().numbers[std::size_t(query)] - mean) <
-              1e-9);
+              1e-6);
     }
     w.key(w.heatmap(), Qt::Key_Escape);
     // So has the maximum the largest of them, head by head.

@@ -166,7 +166,7 @@ class TestImportCommands : public QObject {
     writeNpz(file.handle(), arrays, texts);
   }
 
-  std::map<std::string, NpyArray> arraysOf(const QString& name) const {
+  std::map<std::string, NpyArray> arraysOf(const char* name) const {
     std::map<std::string, NpyArray> arrays;
     for (const NamedContent& each : parseNpzContent(bytesOf(m_folder.content(name))))
       if (const auto* array = std::get_if<NpyArray>(&each.content)) arrays.emplace(each.name, *array);

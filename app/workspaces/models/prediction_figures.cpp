@@ -41,6 +41,22 @@ QStringList layerNames(Index layers) {
   return names;
 }
 
+QStringList stateNames(const PredictionInside& inside) {
+  if (!inside.lens) return layerNames(inside.moved->rows());
+  QStringList names{Texts::tr("embedding")};
+  for (Index layer = 0; layer + 1 < inside.lens->logits.dim(0); ++layer)
+    names << Texts::tr("after layer %1").arg(layer + 1);
+  return names;
+}
+
+/// The likeliest token of each state, row by row.
+QStringList lensTokens(const PredictionInside& inside) {
+  QStringList texts;
+  for (std::size_t i = 0; i < inside.lensTexts.size(); i += static_cast<std::size_t>(inside.lens->count))
+    texts << tokenText(inside.lensTexts[i]);
+  return texts;
+}
+
 /// (…, n) of a best token each -> the tokens' probabilities.
 Tensor firstOf(const Tensor& best, Index rows, Index columns, Index count) {
   Tensor first = Tensor::uninitialized({rows, columns});
@@ -144,22 +160,6 @@ HeatmapPanel lensPanel(const ModelsResults& results, const ui::ColorMap* colors,
                     letter.isEmpty() ? number : QStringLiteral("%1 %2").arg(number, letter)});
   if (!letter.isEmpty()) panel.name = QStringLiteral("%1, %2").arg(letter, panel.name);
   return panel;
-}
-
-QStringList stateNames(const PredictionInside& inside) {
-  if (!inside.lens) return layerNames(inside.moved->rows());
-  QStringList names{Texts::tr("embedding")};
-  for (Index layer = 0; layer + 1 < inside.lens->logits.dim(0); ++layer)
-    names << Texts::tr("after layer %1").arg(layer + 1);
-  return names;
-}
-
-/// The likeliest token of each state, row by row.
-QStringList lensTokens(const PredictionInside& inside) {
-  QStringList texts;
-  for (std::size_t i = 0; i < inside.lensTexts.size(); i += static_cast<std::size_t>(inside.lens->count))
-    texts << tokenText(inside.lensTexts[i]);
-  return texts;
 }
 
 /// What each layer would say at the position that is explained, in A and in B.
