@@ -150,16 +150,16 @@ class TestImportCommands : public QObject {
       }
       return bytes;
     };
-    const auto bytes = std::as_bytes(std::span(sinks));
+    const std::vector<std::byte> ofScores = numbers(32, 0.5F), ofInputs = numbers(24, 0.25F);
     std::vector<ArrayBytes> arrays{
-        {"sinks", {std::ssize(sinks)}, NumberType::float32, std::vector<std::byte>(bytes.begin(), bytes.end())}};
+        {"sinks", {std::ssize(sinks)}, NumberType::float32, std::as_bytes(std::span(sinks))}};
     std::vector<NamedTexts> texts;
     if (areScores) {
-      arrays.push_back({"scores", {1, 1, 2, 4, 4}, NumberType::float32, numbers(32, 0.5F)});
+      arrays.push_back({"scores", {1, 1, 2, 4, 4}, NumberType::float32, ofScores});
       texts = {{"axes", {"lbhqk"}}, {"kind", {"scores"}}};
     } else {
       for (const char* each : {"queries", "keys", "values"})
-        arrays.push_back({each, {1, 2, 4, 3}, NumberType::float32, numbers(24, 0.25F)});
+        arrays.push_back({each, {1, 2, 4, 3}, NumberType::float32, ofInputs});
     }
     QFile file(m_folder.path() + "/" + name);
     QVERIFY(file.open(QIODevice::ReadWrite | QIODevice::Truncate));

@@ -223,8 +223,8 @@ class TestInspector : public QObject {
                     {asItIs("a of B")}, {asItIs("α of B")}, {asItIs(markOfDifference), true}};
     for (const char* key : {"sailor", "followed", "Mira"}) {
       TermRow row;
-      row.terms = {{.words = asItIs(key)}, {.number = -12.3456}, {.number = 0.1234},
-                   {.number = -10.9876},   {.number = 0.9876},   {.number = 0.8642, .isSigned = true}};
+      row.terms = {{.words = asItIs(key)}, {.number = -2.3456}, {.number = 0.1234},
+                   {.number = -0.9876},    {.number = 0.9876},  {.number = 0.8642, .isSigned = true}};
       step.rows.push_back(row);
     }
     explanation.steps.push_back(step);
@@ -232,7 +232,7 @@ class TestInspector : public QObject {
       Panel panel(width);
       panel.explain(explanation);
       const QString text = panel.text();
-      QVERIFY2(text.contains("0.8642") && text.contains("0.1234") && text.contains("10.9876"), qPrintable(text));
+      QVERIFY2(text.contains("0.8642") && text.contains("0.1234") && text.contains("2.3456"), qPrintable(text));
       const QTextEdit* view = panel.inspector;
       // All of it is in sight, or can be scrolled to.
       QTextCursor cursor(view->document());

@@ -242,7 +242,7 @@ WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state) {
   if (!results.inside)
     throw DataError(
         {translatable("core", "a file of attention has no layers to look inside, expected a model's folder")});
-  return lensFigure(results, findRow(ui::colorMaps(), scene.weightColors));
+  return withComparedSources(lensFigure(results, findRow(ui::colorMaps(), scene.weightColors)), results);
 }
 
 QString modelsParameters(const Scene& scene) {

@@ -39,21 +39,27 @@ bool isSorted(const HeadGrid& grid, const HeadOrder& order) {
   return (order.by || order.byDifference) && hasNumbersOf(grid, order);
 }
 
-/// Above a thumbnail: its head, and whether it is changed.
-QString titleOfHead(const ModelsResults& results, const HeadPlace& place, bool withLayer) {
-  const QString title = withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer + 1).arg(place.head + 1)
-                                  : QString::number(place.head + 1);
-  const ModelEdit* edit = editOf(results.scene, place);
-  if (!edit || !edit->isOn) return title;
-  return edit->silence != Silence::none ? title + QStringLiteral(" · ") + GridWords::tr("off", "of a head")
-                                        : title + QStringLiteral(" *");
+/// Above a thumbnail: its head.
+QString titleOfHead(const HeadPlace& place, bool withLayer) {
+  return withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer + 1).arg(place.head + 1)
+                   : QString::number(place.head + 1);
 }
 
-/// The same, and what the head is called, or the number that it is sorted by.
-QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
-  const QString title = titleOfHead(results, place, isSorted(grid, order));
+/// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
+QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, bool withLayer) {
   const ModelEdit* edit = editOf(results.scene, place);
-  if (edit && edit->isOn && edit->silence != Silence::none) return title;
+  return titleOfHead(place, withLayer) + (edit && edit->isOn ? QStringLiteral(" * ") : QStringLiteral("  ")) +
+         QString::number(largestDifference(grid, place), 'f', 2);
+}
+
+/// The same, whether it is changed, and what it is called, or the number that it is sorted by.
+QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
+  QString title = titleOfHead(place, isSorted(grid, order));
+  const ModelEdit* edit = editOf(results.scene, place);
+  if (edit && edit->isOn) {
+    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
+    title += QStringLiteral(" *");
+  }
   const float* kinds = kindsOf(grid, place.layer, place.head);
   if (kinds && order.by) {
     const double number = numberOf(grid, place, order);
@@ -110,9 +116,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   for (const HeadPlace& place : orderedHeads(grid, order)) {
     HeatmapPanel panel;
     panel.name = headName(place);
-    panel.title = tellsChange ? titleOfHead(named, place, sorts) + QStringLiteral("  ") +
-                                    QString::number(largestDifference(grid, place), 'f', 2)
-                              : titleOf(named, ofNames, place, order);
+    panel.title = tellsChange ? titleOfChange(results, grid, place, sorts) : titleOf(named, ofNames, place, order);
     if (place.head == 0 && !sorts) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer + 1);
     panel.matrix = place.layer * grid.heads + place.head;
     panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);

@@ -215,8 +215,7 @@ HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* color
     figure.panels = {lensPanel(*results.ofA, colors, QStringLiteral("A")),
                      lensPanel(results, colors, QStringLiteral("B"))};
     figure.linked = 2;
-    figure.sharedRowLabels = true;
-    figure.title = sourceNames(results);
+    figure.columns = 1;  // below each other, so that tokens have room
     if (inside.lens) {
       const QStringList ofA = lensTokens(*results.ofA->inside), ofB = lensTokens(inside);
       std::vector<bool> differing;
@@ -231,6 +230,11 @@ HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* color
   const QString number = inside.lens ? Texts::tr("probability") : Texts::tr("distance");
   figure = withSharedRange(std::move(figure), number);
   return inside.lens ? withFixedRange(std::move(figure), {0, 1}) : withRangesFromZero(std::move(figure));
+}
+
+HeatmapFigure withComparedSources(HeatmapFigure figure, const ModelsResults& results) {
+  if (isInsideBesideA(results)) figure.title = sourceNames(results);
+  return figure;
 }
 
 HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colors) {

@@ -15,6 +15,9 @@ bool isInsideBesideA(const ModelsResults& results);
 /// results.inside
 ui::HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* colors);
 
+/// The same as it stands on paper: with what A and B are above it.
+ui::HeatmapFigure withComparedSources(ui::HeatmapFigure figure, const ModelsResults& results);
+
 /// Each head's part in the logit that is explained, and the feed-forward layer's in the last column. \pre there are
 /// parts
 ui::HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colors);

@@ -82,7 +82,8 @@ void PredictionsView::showOne(ui::HeatmapView* view, QLabel* note, const QString
   view->setVisible(figure != nullptr);
   if (!figure) return;
   view->setFigure(*figure, *figure->panels.front().words);
-  m_pictures.push_back({figure->panels.front().words->table, *figure});
+  m_pictures.push_back(
+      {figure->panels.front().words->table, figure->linked > 1 ? withComparedSources(*figure, m_results) : *figure});
 }
 
 void PredictionsView::showResults(const ModelsResults& results, const Scene& scene) {
@@ -103,8 +104,11 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   if (results.insideProblem)
     notes << tr("A is not shown: %1").arg(ui::translated(results.insideProblem));
   else if (isInsideBesideA(results) && inside.lens)
-    notes << tr("A corner marks where A and B would say different tokens.");
+    notes << sourceNames(results) + QStringLiteral(" ·")
+          << tr("A corner marks where A and B would say different tokens.");
   showOne(m_lens, m_lensNote, notes.join(u' '), &lens);
+  // Two of them want more room than one.
+  static_cast<QVBoxLayout*>(layout())->setStretch(0, lens.panels.size() > 1 ? 12 : 5);
   const std::optional<ui::CellPlace> chosen = m_lens->selection();
   if (!chosen || chosen->column != inside.position)
     m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, ui::rowsOf(lens, 0) - 1, inside.position});
