@@ -70,6 +70,8 @@ CanonicalAttention weightsOfScene(const Scene& scene) {
   attention.bytes.assign(bytes.begin(), bytes.end());
   attention.queryTokens = sharedLabels(*results.pass.queryLabels);
   attention.keyTokens = sharedLabels(*results.pass.keyLabels);
+  if (const std::optional<double> sink = results.pass.weightChoice.sink)
+    attention.sinks.assign(static_cast<std::size_t>(results.pass.heads), *sink);
   return attention;
 }
 

@@ -47,12 +47,19 @@ void PinBar::pinOrUnpin() {
     emit pinWanted(tr("Pin as A"));
 }
 
+void PinBar::setOffered(bool isOffered) {
+  m_isOffered = isOffered;
+  setVisible(isOffered);
+  m_pinCommand->setEnabled(isOffered);
+  m_swapCommand->setEnabled(isOffered && m_isPinned);
+}
+
 void PinBar::swap() { emit swapWanted(tr("Swap A and B")); }
 
 void PinBar::setPinned(bool isPinned) {
   m_isPinned = isPinned;
   m_pinCommand->setText(isPinned ? tr("Unpin A") : m_pinText);
-  m_swapCommand->setEnabled(isPinned);
+  m_swapCommand->setEnabled(isPinned && m_isOffered);
   const bool hadFocus = m_pin->hasFocus() || m_unpin->hasFocus() || m_swap->hasFocus();
   m_pin->setVisible(!isPinned);
   m_swap->setVisible(isPinned);

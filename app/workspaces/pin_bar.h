@@ -22,6 +22,8 @@ class PinBar : public QWidget {
   explicit PinBar(const Words& words, QWidget* parent = nullptr);
 
   void setPinned(bool isPinned);
+  /// Where nothing is compared, there is neither the bar nor are there its commands.
+  void setOffered(bool isOffered);
   QList<QAction*> commands() const { return {m_pinCommand, m_swapCommand}; }
 
  signals:
@@ -38,7 +40,7 @@ class PinBar : public QWidget {
   QString m_pinText;
   QToolButton *m_pin, *m_swap, *m_unpin;
   QAction *m_pinCommand, *m_swapCommand;
-  bool m_isPinned = false;
+  bool m_isPinned = false, m_isOffered = true;
 };
 
 }  // namespace attn::app

@@ -90,7 +90,9 @@ CanonicalAttention canonicalOf(const ImportGuess& guess, const CanonicalChoices&
                             .bytes = {},
                             .kind = guess.kind,
                             .queryTokens = guess.queryTokens,
-                            .keyTokens = guess.keyTokens};
+                            .keyTokens = guess.keyTokens,
+                            .sinks = sinksOfHeads(guess)};
+  if (choices.head && !result.sinks.empty()) result.sinks = {result.sinks[static_cast<std::size_t>(*choices.head)]};
   for (const std::vector<Index>& each : offsets) result.shape.push_back(std::ssize(each));
   const bool isLog = guess.kind == TensorKind::logWeights;
   if (isLog) result.kind = TensorKind::weights;

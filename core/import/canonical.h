@@ -20,6 +20,7 @@ struct CanonicalAttention {
   std::vector<std::byte> bytes;  ///< in C order
   TensorKind kind = TensorKind::weights;
   std::vector<std::string> queryTokens = {}, keyTokens = {};
+  std::vector<double> sinks = {};  ///< the score of each head's sink, where it is known
 };
 
 /// Which part of a tensor is wanted, and in which form.
@@ -40,7 +41,7 @@ struct AttentionFormat {
   void (*write)(int file, const CanonicalAttention& attention);
 };
 /// npy, npz, safetensors, json and csv. All but npy keep tokens, axes and kind too, so that what is written is read as
-/// what it is. numpy has no bfloat16: it becomes float32.
+/// what it is; npz, safetensors and json also the sinks. numpy has no bfloat16: it becomes float32.
 ATTN_API const std::vector<AttentionFormat>& attentionFormats();
 
 }  // namespace attn

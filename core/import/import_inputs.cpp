@@ -140,6 +140,7 @@ std::vector<ImportGuess> inputsIn(const ImportedFile& file) {
   for (const auto& [name, group] : groups)
     if (std::optional<ImportGuess> guess = guessOfGroup(group, file.texts)) {
       guess->validLengths = statedLengths(file, *guess);
+      findSinks(*guess, file);
       found.push_back(std::move(*guess));
     }
   std::sort(found.begin(), found.end(), [](const ImportGuess& a, const ImportGuess& b) {

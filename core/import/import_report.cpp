@@ -51,6 +51,10 @@ std::string lineOf(const ImportGuess& guess) {
   if (guess.isCausal) line += ", causal";
   if (!guess.validLengths.empty()) line += ", valid lengths" + lengthsOf(guess.validLengths);
   if (!guess.firstKeys.empty()) line += ", first keys" + lengthsOf(guess.firstKeys);
+  if (const std::vector<double> sinks = sinksOfHeads(guess); !sinks.empty()) {
+    line += ", sinks";
+    for (const double score : sinks) line += ' ' + toString(score);
+  }
   if (guess.rowSums != RowSums::one && guess.rowSums != RowSums::none)
     line += std::string(", rows sum to ") + idOf(guess.rowSums);
   if (guess.gridSide > 0)
@@ -79,6 +83,8 @@ void writeGuess(JsonText& json, const ImportGuess& guess) {
   }
   writeLengths(json, "valid_lens", guess.validLengths);
   writeLengths(json, "first_keys", guess.firstKeys);
+  if (const std::vector<double> sinks = sinksOfHeads(guess); !sinks.empty())
+    writeList(json, "sinks", sinks, [&](double score) { json.write(score); });
   writeTexts(json, "query_tokens", guess.queryTokens);
   writeTexts(json, "key_tokens", guess.keyTokens);
   if (guess.tensor.joinsSteps) json.key("joined_steps"), json.write(true);

@@ -118,8 +118,8 @@ class JsonWalker {
       for (const auto& [key, member] : *object) walk(member, name.empty() ? key : name + '.' + key);
       return;
     }
-    // Lengths are the only list of one axis that says something of the others.
-    if (auto list = namesValidLengths(name) ? RectangleReader().read(value) : rectangleOf(value)) {
+    // Lengths and sinks are the only lists of one axis that say something of the others.
+    if (auto list = namesValidLengths(name) || namesSinks(name) ? RectangleReader().read(value) : rectangleOf(value)) {
       m_file.tensors.push_back(tensorOfNumbers(name, std::move(list->shape), std::move(list->numbers), true));
       return;
     }

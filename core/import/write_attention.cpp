@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -25,6 +26,19 @@ ImportedTensor flatTensor(const CanonicalAttention& attention) {
   return {.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
 }
 
+constexpr const char* sinksName = "sinks";
+
+/// In float32 where that loses nothing, as most files have them.
+ImportedTensor tensorOfSinks(const CanonicalAttention& attention) {
+  const std::vector<double>& sinks = attention.sinks;
+  const auto isShort = [](double score) { return static_cast<double>(static_cast<float>(score)) == score; };
+  if (!std::all_of(sinks.begin(), sinks.end(), isShort))
+    return tensorOfNumbers(sinksName, {std::ssize(sinks)}, sinks, false);
+  const std::vector<float> numbers(sinks.begin(), sinks.end());
+  const auto bytes = std::as_bytes(std::span(numbers));
+  return tensorOfBytes(sinksName, {std::ssize(sinks)}, ImportedType::float32, {bytes.begin(), bytes.end()});
+}
+
 void writeAsNpy(int file, const CanonicalAttention& attention) {
   const NpyArray array = npyArrayOf(flatTensor(attention));
   const std::string header = npyHeader(array.shape, array.type);
@@ -37,7 +51,13 @@ void writeAsNpz(int file, const CanonicalAttention& attention) {
   if (!attention.queryTokens.empty()) texts.push_back({"query_tokens", attention.queryTokens});
   if (!attention.keyTokens.empty()) texts.push_back({"key_tokens", attention.keyTokens});
   const NpyArray array = npyArrayOf(flatTensor(attention));
-  writeNpz(file, {{nameOf(attention), array.shape, array.type, array.bytes}}, texts);
+  std::vector<ArrayBytes> arrays{{nameOf(attention), array.shape, array.type, array.bytes}};
+  NpyArray sinks;
+  if (!attention.sinks.empty()) {
+    sinks = npyArrayOf(tensorOfSinks(attention));
+    arrays.push_back({sinksName, sinks.shape, sinks.type, sinks.bytes});
+  }
+  writeNpz(file, arrays, texts);
 }
 
 void writeTokenList(JsonText& json, const std::vector<std::string>& tokens) {
@@ -75,19 +95,25 @@ void writeAsSafetensors(int file, const CanonicalAttention& attention) {
   if (!attention.queryTokens.empty()) pair("query_tokens", listInJson(attention.queryTokens));
   if (!attention.keyTokens.empty()) pair("key_tokens", listInJson(attention.keyTokens));
   json.endObject();
-  json.key(nameOf(attention));
-  json.beginObject();
-  pair("dtype", safetensorsName(attention.type));
-  json.key("shape");
-  json.beginList();
-  for (const Index length : attention.shape) json.write(static_cast<double>(length));
-  json.endList();
-  json.key("data_offsets");
-  json.beginList();
-  json.write(0.0);
-  json.write(static_cast<double>(attention.bytes.size()));
-  json.endList();
-  json.endObject();
+  std::size_t offset = 0;
+  const auto describe = [&](const char* name, const ImportedTensor& tensor) {
+    json.key(name);
+    json.beginObject();
+    pair("dtype", safetensorsName(tensor.type));
+    json.key("shape");
+    json.beginList();
+    for (const Index length : tensor.shape) json.write(static_cast<double>(length));
+    json.endList();
+    json.key("data_offsets");
+    json.beginList();
+    json.write(static_cast<double>(offset));
+    json.write(static_cast<double>(offset += tensor.bytes.size()));
+    json.endList();
+    json.endObject();
+  };
+  describe(nameOf(attention), flatTensor(attention));
+  const ImportedTensor sinks = tensorOfSinks(attention);
+  if (!attention.sinks.empty()) describe(sinksName, sinks);
   json.endObject();
   json.flush();
   constexpr std::size_t alignment = 8;
@@ -96,6 +122,7 @@ void writeAsSafetensors(int file, const CanonicalAttention& attention) {
   writeAll(file, 0, std::as_bytes(std::span(&length, 1)));
   writeAll(file, sizeof length, std::as_bytes(std::span(header)));
   writeAll(file, sizeof length + header.size(), attention.bytes);
+  if (!attention.sinks.empty()) writeAll(file, sizeof length + header.size() + attention.bytes.size(), sinks.bytes);
 }
 
 /// JSON has no infinities: the largest numbers stand for them, and null for what is no number, as they are read.
@@ -131,6 +158,12 @@ void writeAsJson(int file, const CanonicalAttention& attention) {
   json.write(idOf(attention.kind));
   if (!attention.queryTokens.empty()) json.key("query_tokens"), writeTokenList(json, attention.queryTokens);
   if (!attention.keyTokens.empty()) json.key("key_tokens"), writeTokenList(json, attention.keyTokens);
+  if (!attention.sinks.empty()) {
+    json.key(sinksName);
+    json.beginList();
+    for (const double score : attention.sinks) json.write(score);
+    json.endList();
+  }
   json.key(nameOf(attention));
   const ImportedTensor tensor = flatTensor(attention);
   Index at = 0;

@@ -127,15 +127,16 @@ struct ModelsViewState {
   std::string combined = "beside";  ///< how several are shown: "beside", "mean", "max" or "sum"
   std::string drawing = "both";     ///< of the open head: "heatmap", "lines", "both", "text" or "plane"
   std::string planeBy = "scores";   ///< what the plane keeps: "scores" or "vectors"
-  std::string sortedBy = "layer";   ///< the grid: "layer", "entropy", "distance", "first" or "previous"
-  std::string shows = "weights";    ///< of the heads: "weights", "value-weighted" or "rollout"
-  bool isAttendedBy = false;        ///< the text is coloured by who attends to a token, not by what it attends to
-  std::vector<Index> selection;     ///< in the open head: a token that asks, one that is asked; empty: none
-  double zoom = 0;                  ///< the side of a cell in pixels; 0: the figure fits the window
-  std::vector<Index> position;      ///< whose prediction is explained; empty: the last one, or the mask
-  std::vector<Index> token;         ///< the id of the token that is explained; empty: the likeliest
-  std::vector<Index> against;       ///< the id of the token that it is compared with; empty: the next likeliest
-  double patchZoom = 0;             ///< the side of a patch in pixels; 0: the map fits the window
+  std::string sortedBy = "layer";   ///< the grid: the id of a row of headOrders()
+  std::string compared = "difference";  ///< of the grid beside what is pinned as A: "a", "b" or "difference"
+  std::string shows = "weights";        ///< of the heads: "weights", "value-weighted" or "rollout"
+  bool isAttendedBy = false;            ///< the text is coloured by who attends to a token, not by what it attends to
+  std::vector<Index> selection;         ///< in the open head: a token that asks, one that is asked; empty: none
+  double zoom = 0;                      ///< the side of a cell in pixels; 0: the figure fits the window
+  std::vector<Index> position;          ///< whose prediction is explained; empty: the last one, or the mask
+  std::vector<Index> token;             ///< the id of the token that is explained; empty: the likeliest
+  std::vector<Index> against;           ///< the id of the token that it is compared with; empty: the next likeliest
+  double patchZoom = 0;                 ///< the side of a patch in pixels; 0: the map fits the window
 
   bool operator==(const ModelsViewState&) const = default;
 };
@@ -149,6 +150,7 @@ void fields(Visitor& visit, Self& state) {
   visit("combined", state.combined, AnyText{100});
   visit("planeBy", state.planeBy, AnyText{100});
   visit("sortedBy", state.sortedBy, AnyText{100});
+  visit("compared", state.compared, AnyText{100});
   visit("drawing", state.drawing, AnyText{100});
   visit("shows", state.shows, AnyText{100});
   visit("isAttendedBy", state.isAttendedBy);

@@ -26,8 +26,15 @@ async function unpack(panel, base64) {
   for (let i = 0; i < count; ++i) panel.codes[i] = planes[i] << 8 | planes[count + i];
 }
 
+/** How many columns there are to go to: the cells, and behind them what stands beside the rows in cells of its own. */
+function columnsOf(panel) { return panel.columns + (panel.beside ? 1 : 0); }
+
+/** Whether a column is the one beside the rows. */
+function isBeside(panel, column) { return Boolean(panel.beside) && column === panel.columns; }
+
 /** The number of a cell; NaN where it has none. */
 function numberAt(panel, row, column) {
+  if (isBeside(panel, column)) return panel.beside.numbers[row] ?? NaN;
   return numberOf(panel, panel.codes[row * panel.columns + column]);
 }
 
@@ -47,12 +54,16 @@ function numberText(panel, number) {
 
 /** What a cell says: its number, or in a word why it has none. */
 function cellText(panel, row, column) {
+  if (isBeside(panel, column)) return numberText(panel, numberAt(panel, row, column));
   const code = panel.codes[row * panel.columns + column];
   return code < 2 ? figure.words[hiddenNames[code]] : numberText(panel, numberOf(panel, code));
 }
 
 /** Whether a cell has a number that can be compared. */
-function isShown(panel, row, column) { return panel.codes[row * panel.columns + column] >= firstCode; }
+function isShown(panel, row, column) {
+  if (isBeside(panel, column)) return !Number.isNaN(numberAt(panel, row, column));
+  return panel.codes[row * panel.columns + column] >= firstCode;
+}
 
 // ---- colours ------------------------------------------------------------------------------------------------------
 

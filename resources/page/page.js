@@ -26,7 +26,7 @@ function isSquare(panel) { return panel.rowLabels === panel.columnLabels && pane
 /** The keys of a row that have a number, the largest first. */
 function rankedKeys(row) {
   const panel = state.panel, keys = [];
-  for (let j = 0; j < panel.columns; ++j) if (isShown(panel, row, j)) keys.push({key: j, number: numberAt(panel, row, j)});
+  for (let j = 0; j < columnsOf(panel); ++j) if (isShown(panel, row, j)) keys.push({key: j, number: numberAt(panel, row, j)});
   const size = (number) => (panel.diverging ? Math.abs(number) : number);
   return keys.sort((one, other) => size(other.number) - size(one.number) || one.key - other.key);
 }
@@ -56,7 +56,7 @@ function showRow() {
   const largest = Math.max(...ranked.slice(0, 1).map(({number}) => Math.abs(number)), Number.MIN_VALUE);
   const lines = ranked.slice(0, most).map(({key, number}) => {
     const line = element('li');
-    const name = element('bdi', 'token', visibleToken(labelOf(panel, false, key)));
+    const name = element('bdi', 'token', isBeside(panel, key) ? panel.beside.heading : visibleToken(labelOf(panel, false, key)));
     const track = element('span', 'track'), fill = element('span', 'fill');
     fill.style.display = 'block';
     fill.style.width = `${100 * Math.min(1, Math.abs(number) / largest)}%`;
@@ -64,7 +64,7 @@ function showRow() {
     // The palest colours would not be seen on the ground.
     fill.style.minWidth = '1px';
     track.append(fill);
-    line.append(name, element('span', 'place', String(key)), track, element('span', 'number', numberText(panel, number)));
+    line.append(name, element('span', 'place', isBeside(panel, key) ? '' : String(key)), track, element('span', 'number', numberText(panel, number)));
     return line;
   });
   if (ranked.length > most && panel.isWeights) {
@@ -82,7 +82,7 @@ function showText() {
   const hasTokens = panel.columnLabels >= 0;
   byId('text').hidden = !hasTokens;
   if (!hasTokens) return;
-  const middle = isSquare(panel) ? row : state.column;
+  const middle = isSquare(panel) ? row : Math.min(state.column, panel.columns - 1);
   const isLong = panel.columns > manyTokens;
   const first = isLong ? Math.max(0, middle - around) : 0;
   const last = isLong ? Math.min(panel.columns, middle + around + 1) : panel.columns;
@@ -120,7 +120,7 @@ function showTip(cell) {
   byId('tip-column').textContent = visibleToken(labelOf(panel, false, cell.column), 80);
   byId('tip-number').textContent = cellText(panel, cell.row, cell.column);
   const pitch = state.view === 'lines' ? linePitch : place.cell;
-  const x = state.view === 'lines' ? place.left + 20 : place.left + cell.column * place.cell - cells.scrollLeft;
+  const x = state.view === 'lines' ? place.left + 20 : place.left + leftOf(panel, cell.column) - cells.scrollLeft;
   const y = place.top + cell.row * pitch - cells.scrollTop;
   const {offsetWidth: width, offsetHeight: height} = tip;
   tip.style.left = `${Math.max(0, Math.min(x + pitch / 2 - 10, byId('picture').clientWidth - width))}px`;
@@ -172,7 +172,7 @@ function chooseCell(row, column, {isTold = false} = {}) {
   const {panel} = state;
   const before = activeRow();
   state.row = Math.max(0, Math.min(panel.rows - 1, row));
-  state.column = Math.max(0, Math.min(panel.columns - 1, column));
+  state.column = Math.max(0, Math.min(columnsOf(panel) - 1, column));
   if (isTold) {
     showCell();
     announceCell();
@@ -207,7 +207,7 @@ function choosePanel(index, {isFocused = false} = {}) {
   const isSame = before.rowLabels === panel.rowLabels && before.rows === panel.rows;
   state.pins = isSame ? state.pins : [];
   state.row = Math.min(state.row, panel.rows - 1);
-  state.column = Math.min(state.column, panel.columns - 1);
+  state.column = Math.min(state.column, columnsOf(panel) - 1);
   lookFor(byId('find').value);
   markThumbnail(isFocused);
   showTip(null);

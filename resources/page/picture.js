@@ -22,7 +22,25 @@ function visibleToken(token, most = 48) {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
 }
 
+/** What stands beside the rows is set apart from the cells. */
+const apart = 8;
+
+/** Where a column begins, from the first one on. */
+function leftOf(panel, column) { return column * place.cell + (isBeside(panel, column) ? apart : 0); }
+
+/** How wide the column beside the rows is: its number is not read from its colour alone, but its heading is read. */
+function besideWidth(panel) {
+  pen.font = `600 ${labelFont}`;
+  return Math.max(place.cell, Math.min(48, Math.ceil(pen.measureText(panel.beside.heading).width) + 4));
+}
+
+/** All columns together. */
+function widthOf(panel) {
+  return panel.columns * place.cell + (panel.beside ? apart + besideWidth(panel) : 0);
+}
+
 function labelOf(panel, isRow, i) {
+  if (!isRow && isBeside(panel, i)) return panel.beside.name;
   const labels = figure.labels[isRow ? panel.rowLabels : panel.columnLabels];
   return labels && i < labels.length ? labels[i] : String(i);
 }
@@ -52,14 +70,14 @@ function layOut() {
   place.left = Math.max(72, widestLabel(panel, true, Math.min(130, space / 3)) + 14);
   place.top = isLines ? 8 : widestLabel(panel, false, 96) + 12;
   const longest = Math.max(panel.rows, panel.columns);
-  const fit = Math.floor((space - place.left) / panel.columns);
+  const fit = Math.floor((space - place.left - (panel.beside ? apart + 48 : 0)) / panel.columns);
   const usual = longest > manyTokens ? 14 : Math.max(6, Math.min(fit, 52));
   place.cell = place.isPaper
-    ? Math.min(usual, (space - place.left) / panel.columns)  // all of it: paper does not scroll
+    ? Math.min(usual, (space - place.left - (panel.beside ? apart + 48 : 0)) / panel.columns)  // all of it
     : Math.max(1, Math.min(60, Math.round(usual * state.zoom)));
   const inner = isLines
     ? {width: space, height: place.top + longest * linePitch + 8}
-    : {width: place.left + panel.columns * place.cell, height: place.top + panel.rows * place.cell + 2};
+    : {width: place.left + widthOf(panel), height: place.top + panel.rows * place.cell + 2};
   const most = place.isPaper ? Infinity : Math.max(260, Math.min(620, window.innerHeight - 240));
   place.width = Math.min(inner.width, space);
   place.height = inner.height > most + 40 ? most : inner.height;
@@ -125,15 +143,23 @@ function drawCells() {
       pen.fillStyle = color ? cssOf(color) : hatch;
       pen.fillRect(x0 + j * cell, y0 + i * cell, cell - gap, cell - gap);
     }
+  const besideRows = panel.beside ? besideWidth(panel) : 0;
+  for (let i = firstRow; i < lastRow; ++i) {
+    if (!panel.beside || !isShown(panel, i, panel.columns)) continue;
+    pen.fillStyle = cssOf(colorOf(panel, numberAt(panel, i, panel.columns)));
+    pen.fillRect(x0 + leftOf(panel, panel.columns), y0 + i * cell, besideRows - gap, cell - gap);
+  }
   pen.lineWidth = 1.5;
   pen.strokeStyle = ownColor('--text');
   for (const row of state.pins) pen.strokeRect(x0 - 0.5, y0 + row * cell - 0.5, panel.columns * cell, cell);
   if (state.row >= 0) {
+    const width = isBeside(panel, state.column) ? besideRows : cell;
     pen.lineWidth = 2;
     pen.strokeStyle = ownColor('--accent');
-    pen.strokeRect(x0 + state.column * cell - 0.5, y0 + state.row * cell - 0.5, cell, cell);
+    pen.strokeRect(x0 + leftOf(panel, state.column) - 0.5, y0 + state.row * cell - 0.5, width, cell);
   }
   pen.restore();
+  if (panel.beside) drawHeadingBeside(x0 + leftOf(panel, panel.columns) + besideRows / 2);
   drawRowLabels(firstRow, lastRow, (i) => y0 + (i + 0.5) * cell, cell);
   drawColumnLabels(firstColumn, lastColumn, x0);
 }
@@ -167,6 +193,14 @@ function drawRowLabels(first, last, middle, pitch) {
     }
     pen.fillText(text, place.left - 8, y);
   }
+}
+
+/** The heading of the column beside the rows, which lies where those of the others stand. */
+function drawHeadingBeside(middle) {
+  if (middle < place.left) return;
+  labelStyle(false, state.panel.columns);
+  pen.textAlign = 'center';
+  pen.fillText(state.panel.beside.heading, middle, place.top - 13);
 }
 
 function drawColumnLabels(first, last, x0) {
@@ -235,8 +269,10 @@ function cellAt(event) {
     return i < panel.rows ? {row: i, column: largestKeyOf(i), isLabel: true} : null;
   }
   const row = Math.floor((y - place.top + cells.scrollTop) / place.cell);
-  const column = Math.floor((x - place.left + cells.scrollLeft) / place.cell);
-  if (row >= panel.rows || column >= panel.columns) return null;
+  const across = x - place.left + cells.scrollLeft;
+  const isRight = panel.beside && across >= leftOf(panel, panel.columns);
+  const column = isRight ? panel.columns : Math.floor(across / place.cell);
+  if (row >= panel.rows || across >= widthOf(panel) || (column >= panel.columns && !isRight)) return null;
   return x < place.left ? {row, column: largestKeyOf(row), isLabel: true} : {row, column, isLabel: false};
 }
 
@@ -247,7 +283,7 @@ function showCell() {
     if (y < cells.scrollTop || y + linePitch > cells.scrollTop + place.height) cells.scrollTop = y - place.height / 2;
     return;
   }
-  const x = state.column * place.cell, y = state.row * place.cell;
+  const x = leftOf(state.panel, state.column), y = state.row * place.cell;
   const width = place.width - place.left, height = place.height - place.top;
   if (x < cells.scrollLeft || x + place.cell > cells.scrollLeft + width) cells.scrollLeft = x - width / 2;
   if (y < cells.scrollTop || y + place.cell > cells.scrollTop + height) cells.scrollTop = y - height / 2;

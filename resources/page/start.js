@@ -153,7 +153,7 @@ function pressed(event) {
     P: () => togglePin(state.row),
     Escape: unpin,
     Home: () => chooseCell(state.row, 0, {isTold: true}),
-    End: () => chooseCell(state.row, state.panel.columns - 1, {isTold: true}),
+    End: () => chooseCell(state.row, columnsOf(state.panel) - 1, {isTold: true}),
     PageUp: () => chooseCell(state.row - page, state.column, {isTold: true}),
     PageDown: () => chooseCell(state.row + page, state.column, {isTold: true}),
     '+': () => zoomBy(1.25),

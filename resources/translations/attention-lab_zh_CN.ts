@@ -3643,6 +3643,17 @@
         <source>patched from %1</source>
         <translation>补丁取自 %1</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a head, what is changed in it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelTextPanel</name>
@@ -4138,6 +4149,14 @@
         <source>without the edits</source>
         <comment>of a probability</comment>
         <translation>不作修改时</translation>
+    </message>
+    <message>
+        <source>Whose heads are shown</source>
+        <translation>显示谁的头</translation>
+    </message>
+    <message>
+        <source>A is not shown: %1</source>
+        <translation>未显示 A：%1</translation>
     </message>
 </context>
 <context>
@@ -5226,6 +5245,14 @@
     <message>
         <source>Change of logit(%1) − logit(%2), which is %3 here and %4 in the other text, when one head is taken from that</source>
         <translation>当某个头取自另一文本时 logit(%1) − logit(%2) 的变化；此差在本文本中为 %3，在另一文本中为 %4</translation>
+    </message>
+    <message>
+        <source>A is not shown: %1</source>
+        <translation>未显示 A：%1</translation>
+    </message>
+    <message>
+        <source>A corner marks where A and B would say different tokens.</source>
+        <translation>角标表示 A 与 B 会说出不同词元之处。</translation>
     </message>
 </context>
 <context>
@@ -12870,6 +12897,70 @@
     <message>
         <source>or the wheel with Ctrl: zoom</source>
         <translation>或按住 Ctrl 滚动滚轮：缩放</translation>
+    </message>
+    <message>
+        <source>by largest |B − A|</source>
+        <translation>按最大的 |B − A|</translation>
+    </message>
+    <message>
+        <source>A has %1 × %2 heads and B %3 × %4, expected the same</source>
+        <translation>A 有 %1 × %2 个头，B 有 %3 × %4 个，两者应相同</translation>
+    </message>
+    <message>
+        <source>the sinks of its heads have different scores, and a scene has one for all heads: attention-lab attend takes each</source>
+        <translation>各头汇聚位的分数不同，而场景中所有头共用一个：attention-lab attend 可以逐个使用</translation>
+    </message>
+    <message>
+        <source>the score of its sinks is %1, expected %2 to %3</source>
+        <translation>汇聚位的分数为 %1，应在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>A is a file of attention, which predicts nothing</source>
+        <translation>A 是注意力文件，不作任何预测</translation>
+    </message>
+    <message>
+        <source>A reads %1 tokens and B %2, expected as many: predictions stand side by side token by token</source>
+        <translation>A 读取 %1 个词元，B 读取 %2 个，两者应一样多：预测按词元逐个并列</translation>
+    </message>
+    <message>
+        <source>A has %1 layers and B %2, expected as many</source>
+        <translation>A 有 %1 层，B 有 %2 层，两者应一样多</translation>
+    </message>
+    <message>
+        <source>only one of A and B has an output layer, expected both</source>
+        <translation>A 与 B 中只有一个有输出层，应两者都有</translation>
+    </message>
+    <message>
+        <source>A has no attention of this kind</source>
+        <translation>A 没有这种注意力</translation>
+    </message>
+    <message>
+        <source>A&apos;s heads have %1 × %2 weights and B&apos;s %3 × %4, expected the same</source>
+        <translation>A 的每个头有 %1 × %2 个权重，B 的有 %3 × %4 个，两者应相同</translation>
+    </message>
+    <message>
+        <source>The heads of A</source>
+        <translation>A 的各个头</translation>
+    </message>
+    <message>
+        <source>The heads of B</source>
+        <translation>B 的各个头</translation>
+    </message>
+    <message>
+        <source>B − A of each head, in colours around 0</source>
+        <translation>每个头的 B − A，颜色以 0 为中心</translation>
+    </message>
+    <message>
+        <source>what each layer would say here</source>
+        <translation>每一层在这里会说什么</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>the likeliest tokens of A</source>
+        <translation>A 最可能的词元</translation>
     </message>
 </context>
 </TS>

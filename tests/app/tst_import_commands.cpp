@@ -6,6 +6,10 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+#include <cstring>
+#include <map>
+#include <numeric>
+#include <span>
 
 #include "core/files/npy.h"
 #include "core/files/npz.h"
@@ -16,6 +20,12 @@ using namespace attn;
 using namespace attn::test;
 
 namespace {
+
+std::vector<float> toFloats(const NpyArray& array) {
+  std::vector<float> numbers(array.bytes.size() / sizeof(float));
+  std::memcpy(numbers.data(), array.bytes.data(), array.bytes.size());
+  return numbers;
+}
 
 const QString corpus = QStringLiteral(ATTN_TEST_DATA "/import/");
 
@@ -128,6 +138,80 @@ class TestImportCommands : public QObject {
           }
     QCOMPARE(run({"convert", "a.npz", "b.npz"}, m_folder.path()).error, QString());
     QCOMPARE(m_folder.content("b.npz"), m_folder.content("a.npz"));
+  }
+
+  /// An .npz of queries and keys of two heads of four tokens, or of scores, with these scores of sinks.
+  void writeWithSinks(const QString& name, bool areScores, const std::vector<float>& sinks) const {
+    const auto numbers = [](std::size_t count, float scale) {
+      std::vector<std::byte> bytes(count * sizeof(float));
+      for (std::size_t i = 0; i < count; ++i) {
+        const float number = scale * float((i * 7) % 11) - 1;
+        std::memcpy(bytes.data() + i * sizeof number, &number, sizeof number);
+      }
+      return bytes;
+    };
+    const std::vector<std::byte> ofScores = numbers(32, 0.5F), ofInputs = numbers(24, 0.25F);
+    std::vector<ArrayBytes> arrays{
+        {"sinks", {std::ssize(sinks)}, NumberType::float32, std::as_bytes(std::span(sinks))}};
+    std::vector<NamedTexts> texts;
+    if (areScores) {
+      arrays.push_back({"scores", {1, 1, 2, 4, 4}, NumberType::float32, ofScores});
+      texts = {{"axes", {"lbhqk"}}, {"kind", {"scores"}}};
+    } else {
+      for (const char* each : {"queries", "keys", "values"})
+        arrays.push_back({each, {1, 2, 4, 3}, NumberType::float32, ofInputs});
+    }
+    QFile file(m_folder.path() + "/" + name);
+    QVERIFY(file.open(QIODevice::ReadWrite | QIODevice::Truncate));
+    writeNpz(file.handle(), arrays, texts);
+  }
+
+  std::map<std::string, NpyArray> arraysOf(const char* name) const {
+    std::map<std::string, NpyArray> arrays;
+    for (const NamedContent& each : parseNpzContent(bytesOf(m_folder.content(name))))
+      if (const auto* array = std::get_if<NpyArray>(&each.content)) arrays.emplace(each.name, *array);
+    return arrays;
+  }
+
+  void sinksThatAFileStatesGoWithItsScores() {
+    writeWithSinks("in.npz", true, {0.5F, -2});
+    for (const char* name : {"out.npz", "out.safetensors", "out.json"}) {
+      QCOMPARE(run({"convert", "in.npz", name}, m_folder.path()).error, QString());
+      const Outcome told = run({"check", name}, m_folder.path());
+      QVERIFY2(told.out.contains(", sinks 0.5 -2"), qPrintable(told.out));
+      QCOMPARE(run({"convert", name, "again.npz"}, m_folder.path()).error, QString());
+      QCOMPARE(toFloats(arraysOf("again.npz").at("sinks")), (std::vector<float>{0.5F, -2}));
+    }
+    QCOMPARE(m_folder.content("again.npz").size(), m_folder.content("out.npz").size());
+    // Of one head its own.
+    QCOMPARE(run({"convert", "in.npz", "one.npz", "--head", "1"}, m_folder.path()).error, QString());
+    QCOMPARE(toFloats(arraysOf("one.npz").at("sinks")), (std::vector<float>{-2}));
+    // Sinks of another number of heads are none of these.
+    writeWithSinks("other.npz", true, {1, 2, 3});
+    QCOMPARE(run({"convert", "other.npz", "none.npz"}, m_folder.path()).error, QString());
+    QVERIFY(!arraysOf("none.npz").contains("sinks"));
+  }
+
+  void aSceneOfQueriesAndKeysHasTheSinkOfTheFile() {
+    writeWithSinks("in.npz", false, {0.75F});
+    QCOMPARE(run({"convert", "in.npz", "live.attn"}, m_folder.path()).error, QString());
+    QVERIFY(m_folder.content("live.attn").contains("0.75"));
+    // What it computes is what `attend` computes of the same file.
+    QCOMPARE(run({"convert", "live.attn", "weights.npz"}, m_folder.path()).error, QString());
+    QCOMPARE(run({"attend", "in.npz", "attended.npz"}, m_folder.path()).error, QString());
+    const std::vector<float> weights = toFloats(arraysOf("weights.npz").at("attention_weights")),
+                             attended = toFloats(arraysOf("attended.npz").at("attention_weights"));
+    QCOMPARE(weights.size(), attended.size());
+    for (std::size_t i = 0; i < weights.size(); ++i) QVERIFY(std::abs(weights[i] - attended[i]) < 1e-6F);
+    QVERIFY(std::accumulate(weights.begin(), weights.begin() + 4, 0.0F) < 0.95F);
+    QCOMPARE(toFloats(arraysOf("weights.npz").at("sinks")), (std::vector<float>{0.75F, 0.75F}));
+    // A scene has one for all heads.
+    writeWithSinks("two.npz", false, {0.75F, 1});
+    const Outcome refused = run({"convert", "two.npz", "two.attn"}, m_folder.path());
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.error.contains("two.npz: the sinks of its heads have different scores"),
+             qPrintable(refused.error));
+    QVERIFY(!m_folder.names().contains("two.attn"));
   }
 
   void anOpenQuestionNamesTheOptionThatAnswersIt() {

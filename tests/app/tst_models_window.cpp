@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QImage>
 #include <QMenu>
+#include <QToolButton>
 #include <QtTest>
 
 #include "app/desktop/recent_files.h"
@@ -27,6 +28,7 @@
 #include "tests/support/models.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
+#include "tests/support/svg_text.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
@@ -993,7 +995,7 @@ class TestModelsWindow : public QObject {
     w.clickHead(std::size_t(heads));
     const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
     QCOMPARE(figure.panels.size(), std::size_t{3});
-    QCOMPARE(figure.title, QString("A: no edits · B: 1 edit(s)"));
+    QCOMPARE(figure.title, QString("A: no edits · B: Layer 1, head 1 (silenced)"));
     const auto at = [&](std::size_t panel) { return ui::numbersOf(figure, panel).at(4, 2); };
     QVERIFY(std::abs(at(0) - untouched.data()[(heads * side + 4) * side + 2]) < 1e-5F);
     QVERIFY(at(0) != at(1));
@@ -1013,13 +1015,205 @@ class TestModelsWindow : public QObject {
     w.settle();
     QVERIFY(w.scene().edits.empty());
     QCOMPARE(w.scene().pinned->edits.size(), std::size_t{1});
-    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A: 1 edit(s) · B: no edits"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A: Layer 1, head 1 (silenced) · B: no edits"));
     QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(w.scene() == pinned);
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
     w.settle();
     QVERIFY(!w.scene().pinned);
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void theGridShowsWhichHeadsChangedMost() {
+    Window w("gpt2", catText);
+    QVERIFY(!w.named<ui::SegmentedControl>("Whose heads are shown")->isVisible());
+    const HeadGrid before = w.page()->results().grids.front();
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Output of the head", "Zero"));
+    const HeadGrid& grid = w.page()->results().grids.front();
+    const ui::ThumbnailView* view = w.page()->thumbnails();
+    const auto at = [&](const Box<Tensor>& picture, Index head, Index row, Index column) {
+      return picture->data()[(head * picture->rows() + row) * picture->cols() + column];
+    };
+    // B − A of each head is seen at once, around 0 and in one range.
+    QVERIFY(w.named<ui::SegmentedControl>("Whose heads are shown")->isVisible());
+    QCOMPARE(w.named<ui::SegmentedControl>("Whose heads are shown")->current(), QString("difference"));
+    double largest = 0;
+    HeadPlace most{grid.kind, 0, 0};
+    for (Index layer = 0; layer < grid.layers; ++layer)
+      for (Index head = 0; head < grid.heads; ++head) {
+        const auto panel = std::size_t(layer * grid.heads + head);
+        double own = 0;
+        for (Index row = 0; row < ui::rowsOf(view->figure(), panel); ++row)
+          for (Index column = 0; column < ui::columnsOf(view->figure(), panel); ++column) {
+            const float difference = at(grid.pictures[std::size_t(layer)], head, row, column) -
+                                     at(before.pictures[std::size_t(layer)], head, row, column);
+            QCOMPARE(ui::numbersOf(view->figure(), panel).at(row, column), difference);
+            own = std::max(own, double(std::abs(difference)));
+          }
+        QVERIFY(view->figure().panels[panel].title.contains(QString::number(own, 'f', 2)));
+        if (own > largest) largest = own, most = {grid.kind, layer, head};
+      }
+    QVERIFY(most.layer > 0 && largest > 0);
+    const ValueRange range = ui::rangeOf(view->figure(), 0);
+    QVERIFY(range.low == -range.high && double(range.high) >= largest && view->figure().panels[0].colorMap->diverging);
+    QVERIFY(view->description({std::size_t(grid.heads), 2, 1}).contains("B − A"));
+
+    // By their largest change the one that changed most is the first.
+    QVERIFY(w.choose("Order of the heads", "by largest |B − A|"));
+    QCOMPARE(w.own.viewState().models.sortedBy, std::string("difference"));
+    QVERIFY(view->figure().panels.front().title.contains(QString::number(largest, 'f', 2)));
+    w.clickHead(0);
+    QVERIFY(w.page()->results().open == most);
+    // A's own heads, and B's, in the same colours.
+    QVERIFY(w.chooseSegment("Whose heads are shown", "A"));
+    const auto panelOfA = view->figure().panels.front();
+    QCOMPARE(ui::numbersOf(view->figure(), 0).at(3, 1), at(before.pictures[std::size_t(most.layer)], most.head, 3, 1));
+    const ValueRange ofA = ui::rangeOf(view->figure(), 0);
+    QVERIFY(w.chooseSegment("Whose heads are shown", "B"));
+    QCOMPARE(ui::numbersOf(view->figure(), 0).at(3, 1), at(grid.pictures[std::size_t(most.layer)], most.head, 3, 1));
+    QCOMPARE(ui::rangeOf(view->figure(), 0), ofA);
+    QVERIFY(w.chooseSegment("Whose heads are shown", "B − A"));
+    // On paper it is said what A and B are.
+    QTemporaryDir folder;
+    writeScene(folder.filePath("two.attn"), {w.own.scene(), w.own.viewState()});
+    QCOMPARE(run({"render", folder.filePath("two.attn"), folder.filePath("two.svg"), "--view", "heads"}).error,
+             QString());
+    QFile svg(folder.filePath("two.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    const QString drawn = linesOfSvg(svg.readAll()).join(' ');
+    QVERIFY2(drawn.contains("B − A") && drawn.contains("silenced"), qPrintable(drawn));
+
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(!w.named<ui::SegmentedControl>("Whose heads are shown")->isVisible());
+    QCOMPARE(view->figure().panels.front().rowTitle, QString("Layer 1"));
+    QCOMPARE(w.named<QComboBox>("Order of the heads")->currentIndex(), 0);
+  }
+
+  void gridsThatCanNotBeComparedSayWhy() {
+    Window w("gpt2", catText);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.type("The dog sat on the mat, and the cat as well");
+    QVERIFY(!w.named<ui::SegmentedControl>("Whose heads are shown")->isVisible());
+    bool isSaid = false;
+    for (const auto* label : w.page()->findChildren<QLabel*>())
+      isSaid = isSaid || (label->isVisible() &&
+                          (label->text() + label->accessibleName()).contains("A is not shown: A's heads have"));
+    QVERIFY(isSaid);
+    QVERIFY(!w.page()->thumbnails()->figure().groups.front().isCentred);
+  }
+
+  void whatALayerWouldSayInAStandsBesideB() {
+    Window w("gpt2", catText);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Output of the head", "Zero"));
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    const Model model = openModel(checkpointFolder("gpt2"));
+    const BestTokens lens = logitLens(model, runModel(model, inputsOf("gpt2").front()), 1);
+    const ui::HeatmapView* view = w.page()->inside()->lens();
+    const ui::HeatmapFigure& figure = view->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{2});
+    QCOMPARE(figure.linked, 2);
+    const Index rows = ui::rowsOf(figure, 0), columns = ui::columnsOf(figure, 0);
+    std::optional<ui::CellPlace> differing;
+    for (Index row = 0; row < rows; ++row)
+      for (Index column = 0; column < columns; ++column) {
+        QVERIFY(std::abs(ui::numbersOf(figure, 0).at(row, column) - lens.probabilities.data()[row * columns + column]) <
+                1e-5F);
+        const qsizetype cell = row * columns + column;
+        const bool differs = figure.panels[0].cellTexts->at(cell) != figure.panels[1].cellTexts->at(cell);
+        QCOMPARE(bool((*figure.panels[1].differing)[std::size_t(cell)]), differs);
+        if (differs && !differing) differing = ui::CellPlace{1, row, column};
+      }
+    QVERIFY(differing);
+    const qsizetype cell = differing->row * columns + differing->column;
+    // What A says is told wherever B's cell is pointed at.
+    const QString told = view->description(*differing);
+    for (std::size_t panel : {0, 1})
+      QVERIFY2(told.contains("“" + figure.panels[panel].cellTexts->at(cell) + "”"), qPrintable(told));
+    // The corner is seen.
+    const QRectF place = w.page()->inside()->lens()->viewportRect(*differing);
+    const QImage seen = w.page()->inside()->lens()->viewport()->grab().toImage();
+    QVERIFY(seen.pixel((place.topRight() + QPointF(-3, 2)).toPoint()) !=
+            seen.pixel((place.topRight() + QPointF(-3, place.height() - 3)).toPoint()));
+    // The explanation has both, and what differs.
+    QVERIFY2(w.inspected().contains("what each layer would say here"), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
+    const PredictionInside& inside = *w.page()->results().inside;
+    QVERIFY(inside.isBesideA && inside.best.front().elsewhere != inside.best.front().probability);
+    for (const PredictedToken& then : w.page()->results().ofA->inside->best)
+      for (const PredictedToken& now : inside.best)
+        if (then.id == now.id) QCOMPARE(now.elsewhere, then.probability);
+    // Other tokens can't stand side by side; that is said.
+    w.type("The dog sat on the mat, and the cat as well");
+    QCOMPARE(view->figure().panels.size(), std::size_t{1});
+    QVERIFY(w.says("A is not shown: A reads "));
+    // Where it is compared the button that unpins is in sight, and so does its shortcut.
+    QVERIFY(w.page()->findChild<QToolButton*>("comparison.unpin")->isVisible());
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(!w.scene().pinned && w.page()->findChild<QToolButton*>("comparison.pin")->isVisible());
+  }
+
+  void whereNothingIsComparedTheShortcutDoesNothing() {
+    Window w;
+    w.openFile("vit.npz");
+    QVERIFY(w.chooseSegment("View of the file", "Patches"));
+    QVERIFY(!w.page()->findChild<QToolButton*>("comparison.pin")->isVisible());
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(!w.scene().pinned);
+    QVERIFY(w.chooseSegment("View of the file", "Heads"));
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(w.scene().pinned);
+  }
+
+  void editsThatDifferAreNamed() {
+    Window w("gpt2", catText);
+    const auto silence = [&](Index layer, Index head) {
+      w.own.edit("silence", [=](Scene& scene) {
+        scene.models = withEdit(std::move(scene.models), {StackKind::decoder, layer, head},
+                                [](ModelEdit& edit) { edit.silence = Silence::zero; });
+      });
+      w.settle();
+    };
+    silence(0, 1);
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.own.edit("none", [](Scene& scene) { scene.models.edits.clear(); });
+    silence(1, 0);
+    const auto title = [&] { return w.page()->openHead()->heatmap()->figure().title; };
+    QCOMPARE(title(), QString("A: Layer 1, head 2 (silenced) · B: Layer 2, head 1 (silenced)"));
+    silence(0, 1);
+    QCOMPARE(title(), QString("A: 1 edit(s) · B: 1 edit(s) + Layer 2, head 1 (silenced)"));
+  }
+
+  void scoresOfAFileAreNormalisedWithItsSinks() {
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("sinks.npz").toStdString();
+    const Tensor scores({1, 1, 2, 2, 2}, {1, 0, 2, 1, 0, 1, 0.5F, -1}), sinks({2}, {1, -3});
+    writeNpz(path, {{"scores", &scores}, {"sinks", &sinks}});
+    Window w;
+    w.page()->askForFile = [path] { return QString::fromStdString(path); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    w.clickHead(0);
+    const double expected = std::exp(1.0) / (std::exp(1.0) + 1 + std::exp(1.0));
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    QVERIFY(std::abs(double(ui::numbersOf(figure, 0).at(0, 0)) - expected) < 1e-6);
+    QVERIFY(std::abs(figure.panels[0].side->columns.front().numbers[0] - expected) < 1e-6);
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 0, 0});
+    w.settle();
+    QVERIFY2(w.inspected().contains("one more score behind the keys"), qPrintable(w.inspected()));
+    w.clickHead(1);
+    QVERIFY(w.page()->openHead()->heatmap()->figure().panels[0].side->columns.front().numbers[0] < 0.05);
   }
 
   void anotherTextThatHeadsAreTakenFromTellsAAndBApart() {
@@ -1181,6 +1375,7 @@ class TestModelsWindow : public QObject {
     const ui::ColorMap& reds = *findRow(ui::colorMaps(), "Reds");
     QCOMPARE(image.pixel(0, 3), (*reds.table)[std::size_t(std::floor(mean * 256))]);
     QCOMPARE(run({"render", gpt2, picture, "--head", "decoder.1.1"}).status, 2);
+    QCOMPARE(run({"render", gpt2, picture, "--text", catText, "--sort", "difference"}).status, 2);
     QCOMPARE(run({"render", gpt2, picture, "--text", catText, "--head", "decoder.1"}).status, 2);
     QCOMPARE(run({"render", gpt2, picture, "--text", catText, "--head", "decoder.9.0"}).status, 1);
   }

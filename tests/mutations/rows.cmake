@@ -1170,6 +1170,10 @@ mutant(numbers_beside_rows_are_drawn ui/heatmap/figure_labels.cpp tst_heads
   "drawNumbers(style.labelFont, false);" "")
 mutant(colour_of_a_sink ui/heatmap/figure_labels.cpp "tst_heads whatASinkTookIsAColumnOfItsOwn"
   "colorOf(static_cast<float>(largest), range, colors)" "colorOf(0.0F, range, colors)")
+mutant(sinks_of_the_maximum app/workspaces/attention/summaries/sink_column.cpp
+  "tst_heads theMeanOverHeadsHasTheMeanOfTheirSinks" "return pictures.*picture->tensor;" "return pictures.mean;")
+mutant(sinks_that_are_not_compared app/workspaces/attention/comparison_figure.cpp "tst_heads aSinkIsComparedWithNone"
+  "difference.side = differenceOfSinks(panels[0], panels[1]);" "difference.side.reset();")
 mutant(colours_reach_as_far_as_a_sink ui/heatmap/figure.cpp "tst_heads whatASinkTookIsAColumnOfItsOwn"
   "range = withSideCells(range, figure, panel);" "(void)panel;")
 mutant(sink_among_the_keys core/explain/explain_attention.cpp "tst_explained_lines theSinkIsAPartOfTheRowsSumAndNoKey"
@@ -1489,6 +1493,10 @@ mutant(order_of_import core/import/canonical.cpp tst_import
   "for (std::size_t inner = axis + 1; inner" "for (std::size_t inner = axis + 2; inner")
 mutant(log_weights core/import/canonical.cpp tst_import
   "row.push_back(isLog ? std::exp(number) : number);" "row.push_back(number);")
+mutant(sinks_that_convert_forgets core/import/canonical.cpp
+  "tst_import_commands sinksThatAFileStatesGoWithItsScores" ".sinks = sinksOfHeads(guess)};" "};")
+mutant(sinks_that_a_scene_forgets core/scene/models/kept_head.cpp
+  "tst_import_commands aSceneOfQueriesAndKeysHasTheSinkOfTheFile" "scene.mechanism.sink = sink;" "(void)sink;")
 mutant(word_pieces_are_no_comments core/import/table_cells.cpp tst_import
   "if (fields.size() != m_fields || m_fields < 2) return true;" "return true;")
 mutant(percent_of_import core/import/table_cells.cpp tst_import
@@ -1511,6 +1519,16 @@ mutant(rollout_of_the_first_layer core/scene/models/head_pass.cpp
 mutant(difference_the_other_way_round core/scene/models/head_pass.cpp
   "tst_models_window ctrlAndAClickPutAnotherHeadBesideTheOpenOne" "differenceOf(*a.weights, *b.weights)"
   "differenceOf(*b.weights, *a.weights)")
+mutant(heads_of_b_less_b core/scene/models/models_pipeline.cpp "tst_models_window theGridShowsWhichHeadsChangedMost"
+  "differencePictures(grid, m_pinned->numbersOfLayer(a, grid.kind, layer)," "differencePictures(grid, numbersOfLayer(results, grid.kind, layer),")
+mutant(sides_of_a_grid_in_ranges_of_their_own app/workspaces/models/models_grid_figure.cpp
+  "tst_models_window theGridShowsWhichHeadsChangedMost" "{&grid.ofA, &grid.pictures}" "{&pictures, &pictures}")
+mutant(cells_that_differ_unseen app/workspaces/models/prediction_figures.cpp
+  "tst_models_window whatALayerWouldSayInAStandsBesideB" "ofA.value(i) != ofB[i]" "false")
+mutant(shortcut_without_its_button app/workspaces/pin_bar.cpp
+  "tst_models_window whereNothingIsComparedTheShortcutDoesNothing" "m_pinCommand->setEnabled(isOffered);" "")
+mutant(edits_by_their_number_alone app/workspaces/models/source_words.cpp "tst_models_window editsThatDifferAreNamed"
+  "if (std::find(others.begin(), others.end(), edit) != others.end())" "if (true)")
 mutant(patch_that_is_forgotten core/scene/models/models_pipeline.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore"
   "made->patch = patchFrom(model, *m_other, edit.place());" "")

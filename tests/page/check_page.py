@@ -189,6 +189,32 @@ class Page(unittest.TestCase):
         browser.click(*browser.middle_of("#unpin"))
         self.assertEqual(browser.value("state.pins"), [])
 
+    def test_what_a_sink_took_is_a_column_of_its_own(self):
+        source = self.path("sink.npz")
+        with zipfile.ZipFile(source, "w") as file:
+            numbers = array.array("f", [((i * 7) % 5) / 4 for i in range(12)]).tobytes()
+            for name in ("queries", "keys", "values"):
+                file.writestr(name + ".npy", npy([1, 4, 3], "<f4", numbers))
+            file.writestr("sinks.npy", npy([1], "<f4", array.array("f", [0.5]).tobytes()))
+        scene = self.path("sink.attn")
+        subprocess.run([PROGRAM, "convert", source, scene], check=True)
+        self.open(scene)
+        browser = self.browser
+        taken = browser.value("figure.panels[0].beside.numbers")
+        row = browser.value("Array.from({length: 4}, (_, j) => numberAt(figure.panels[0], 1, j))")
+        self.assertAlmostEqual(sum(row) + taken[1], 1, delta=1e-3)
+        # A pointer on it, and the keys, come to it as to any cell; the list of the row has it too.
+        x, y = browser.value("(() => { const box = cells.getBoundingClientRect(); return [box.x + place.left"
+                             " + leftOf(state.panel, 4) + 6, box.y + place.top + 1.5 * place.cell]; })()")
+        browser.point(x, y)
+        self.assertEqual(browser.text("#tip-column"), "weight of the sink")
+        self.assertAlmostEqual(float(browser.text("#tip-number")), taken[1], delta=1e-4)
+        self.assertIn("sink", browser.text("#weights"))
+        browser.press("Home")
+        browser.press("End")
+        self.assertTrue(browser.text("#live").startswith("1 → weight of the sink: "), browser.text("#live"))
+        self.keep_picture("sink")
+
     def test_a_token_stays_a_token_whatever_it_says(self):
         # Files of arrays have room for 256 letters; the page has for all of them.
         tokens = [token if len(token) < 200 else token[:200] for token in STRANGE]

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTextCursor>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QtTest>
@@ -215,6 +216,42 @@ class TestInspector : public QObject {
   Q_OBJECT
 
  private slots:
+  void noNumberOfADifferenceIsCutInANarrowPanel() {
+    Explanation explanation;
+    explanation.title = asItIs("a comparison");
+    Step step;
+    step.columns = {{asItIs("key")},    {asItIs("a of A")}, {asItIs("α of A")},
+                    {asItIs("a of B")}, {asItIs("α of B")}, {asItIs(markOfDifference), true}};
+    for (const char* key : {"sailor", "followed", "Mira"}) {
+      TermRow row;
+      row.terms = {{.words = asItIs(key)}, {.number = -2.3456}, {.number = 0.1234},
+                   {.number = -0.9876},    {.number = 0.9876},  {.number = 0.8642, .isSigned = true}};
+      step.rows.push_back(row);
+    }
+    explanation.steps.push_back(step);
+    for (const int width : {300, 240, 200, 160}) {
+      Panel panel(width);
+      panel.explain(explanation);
+      const QString text = panel.text();
+      QVERIFY2(text.contains("0.8642") && text.contains("0.1234") && text.contains("2.3456"), qPrintable(text));
+      const QTextEdit* view = panel.inspector;
+      // All of it is in sight, or can be scrolled to.
+      QTextCursor cursor(view->document());
+      for (const char* number : {"0.8642", "0.9876"}) {
+        cursor = view->document()->find(number, cursor);
+        QVERIFY(!cursor.isNull());
+        const int right = view->cursorRect(cursor).right();
+        if (right <= view->viewport()->width()) continue;
+        QVERIFY2(view->horizontalScrollBar()->isVisible() &&
+                     right <= view->viewport()->width() + view->horizontalScrollBar()->maximum(),
+                 qPrintable(QString("%1: %2").arg(width).arg(right)));
+        cursor = QTextCursor(view->document());
+      }
+      // As wide as panels are, nothing has to be scrolled.
+      QVERIFY2(width < 240 || !view->horizontalScrollBar()->isVisible(), qPrintable(QString::number(width)));
+    }
+  }
+
   void everyStepIsToldAtFirstAndTheBarIsOneRow() {
     Panel panel;
     QVERIFY(!panel.bar->isVisible());  // nothing is explained

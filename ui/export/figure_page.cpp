@@ -186,6 +186,20 @@ QString unitOf(const HeatmapFigure& figure, std::size_t panel) {
   return words ? words->number : isOfWeights(figure, panel) ? translated(translatable("core", "weight α")) : QString();
 }
 
+/// The column of cells beside a panel: what an attention sink took of each row. Null for one without a number.
+QJsonValue besideInJson(const HeatmapFigure& figure, std::size_t panel) {
+  const SideColumns* const side = figure.panels[panel].side.get();
+  if (!side) return {};
+  const auto column =
+      std::find_if(side->columns.begin(), side->columns.end(), [](const SideColumn& each) { return each.areCells; });
+  const auto rows = static_cast<std::size_t>(rowsOf(figure, panel));
+  if (column == side->columns.end() || column->numbers.size() < rows || column->heading.isEmpty()) return {};
+  QJsonArray numbers;
+  for (std::size_t row = 0; row < rows; ++row)
+    numbers.append(std::isfinite(column->numbers[row]) ? QJsonValue(column->numbers[row]) : QJsonValue());
+  return QJsonObject{{"heading", column->heading}, {"name", column->name}, {"numbers", numbers}};
+}
+
 QJsonObject panelInJson(const HeatmapFigure& figure, std::size_t panel, const PackedNumbers& numbers, Place place,
                         LabelLists& labels) {
   const HeatmapPanel& shown = figure.panels[panel];
@@ -205,6 +219,7 @@ QJsonObject panelInJson(const HeatmapFigure& figure, std::size_t panel, const Pa
           {"logarithmic", isLogarithmic(figure, panel)},
           {"signed", shown.isSigned},
           {"isWeights", isOfWeights(figure, panel)},
+          {"beside", besideInJson(figure, panel)},
           {"unit", unitOf(figure, panel)}};
 }
 

@@ -260,7 +260,9 @@ bool isDropped(const HeatmapFigure& figure, std::size_t panel, Index row, Index 
 QString sideText(const HeatmapFigure& figure, std::size_t panel, std::size_t column, Index row) {
   const SideColumn& side = figure.panels[panel].side->columns[column];
   const double number = row < rowsOf(figure, panel) ? side.numbers[static_cast<std::size_t>(row)] : side.total;
-  return std::isnan(number) ? QString() : QString::number(number, 'f', side.decimals);
+  if (std::isnan(number)) return {};
+  return side.areCells && figure.panels[panel].isSigned ? cellText(figure, panel, static_cast<float>(number))
+                                                        : QString::number(number, 'f', side.decimals);
 }
 
 QString rowLabel(const HeatmapFigure& figure, std::size_t panel, Index row) {

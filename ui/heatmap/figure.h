@@ -77,8 +77,10 @@ struct HeatmapPanel {
   std::shared_ptr<const QStringList> columnLabels;  ///< null: numbers from 0
   std::shared_ptr<const SideColumns> side;          ///< null: none
   std::shared_ptr<const QStringList> cellTexts;     ///< what each cell is of, row by row, above its number; null: none
-  std::shared_ptr<const PictureUnder> under;        ///< that the cells lie on; null: none
-  std::optional<std::pair<Index, Index>> marked;    ///< row and column of a framed cell: the one that all are seen from
+  std::shared_ptr<const std::vector<bool>> differing;  ///< cells, row by row, with a corner, since what they are of is
+                                                       ///< something else in a panel linked with this one; null: none
+  std::shared_ptr<const PictureUnder> under;           ///< that the cells lie on; null: none
+  std::optional<std::pair<Index, Index>> marked;  ///< row and column of a framed cell: the one that all are seen from
 };
 
 /// A grid of heatmaps with their colour bars: a value, drawn alike on the screen and in every file. Each panel has

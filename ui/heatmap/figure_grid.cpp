@@ -173,7 +173,6 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.sharedHandles = measured.sharesHandles;
 
   layout.sideEnds = measured.sideEnds;
-  const double sideWidth = measured.sideEnds.empty() ? 0 : measured.sideEnds.back();
   layout.totalHeight = measured.hasTotals ? labels.height() + labelGap : 0;
   layout.totalTop = style.handleSpace;
   const double panelGap = gapBetweenPanels(figure, style);
@@ -186,7 +185,11 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   const GridCounts counts = gridCounts(figure, layout);
   std::vector<double> besideColumns(counts.columns.size(), panelGap);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
-    if (figure.panels[i].side) besideColumns[gridColumn(layout, i)] = sideWidth + panelGap;
+    if (const auto& side = figure.panels[i].side; side && !side->columns.empty()) {
+      double& beside = besideColumns[gridColumn(layout, i)];
+      beside =
+          std::max(beside, measured.sideEnds[std::min(side->columns.size(), measured.sideEnds.size()) - 1] + panelGap);
+    }
   std::vector<double> belowRows;
   for (const double space : spaces) belowRows.push_back(space + layout.totalHeight + gapBelowPanels(figure, space));
   const std::vector<double> lefts = starts(counts.columns, cell.width(), ownLabels, besideColumns);

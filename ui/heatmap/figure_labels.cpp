@@ -263,7 +263,8 @@ QRectF sideCell(const QRectF& place, QSizeF cell) {
   return place.adjusted(apart, gap, 0, -gap);
 }
 
-/// The grounds of a column of cells. Rows that share a pixel have the colour of the largest number among them.
+/// The grounds of a column of cells. Rows that share a pixel have the colour of the largest number among them, of
+/// signed ones that which is farthest from 0.
 void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                     const FigureStyle& style, std::size_t panel, std::size_t column, const CellSpan& span) {
   const std::vector<double>& numbers = figure.panels[panel].side->columns[column].numbers;
@@ -273,9 +274,11 @@ void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const Figure
   const Index rows = std::min(span.lastRow, static_cast<Index>(numbers.size()));
   for (Index row = span.firstRow / together * together; row < rows; row += together) {
     const Index last = std::min(rows, row + together);
-    const double largest =
-        *std::max_element(numbers.begin() + row, numbers.begin() + last,
-                          [](double one, double other) { return std::isnan(one) ? !std::isnan(other) : one < other; });
+    const bool isSigned = figure.panels[panel].isSigned;
+    const auto sizeOf = [isSigned](double number) { return isSigned ? std::abs(number) : number; };
+    const double largest = *std::max_element(
+        numbers.begin() + row, numbers.begin() + last,
+        [&](double one, double other) { return std::isnan(one) ? !std::isnan(other) : sizeOf(one) < sizeOf(other); });
     if (std::isnan(largest)) continue;
     QRectF place = sideCell(sideRect(figure, layout, panel, column, row), layout.cell);
     place.setBottom(sideCell(sideRect(figure, layout, panel, column, last - 1), layout.cell).bottom());

@@ -266,6 +266,7 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
     paintMarked(painter, figure, layout, panel);
     paintNumbers(painter, figure, layout, style, panel, part);
     paintDropped(painter, figure, layout, style, panel, part);
+    paintDiffering(painter, figure, layout, style, panel, part);
     paintLabels(painter, figure, layout, style, panel, part);
     paintSide(painter, figure, layout, style, panel, part);
   }
@@ -292,6 +293,7 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     if (!pictureUnder(figure, panel)) paintHatch(painter, figure, layout, style, panel, all);
     paintNumbers(painter, figure, layout, style, panel, all);
     paintDropped(painter, figure, layout, style, panel, all);
+    paintDiffering(painter, figure, layout, style, panel, all);
     paintLabels(painter, figure, layout, style, panel, all);
     paintSide(painter, figure, layout, style, panel, all);
   }

@@ -250,6 +250,32 @@ void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLa
   painter.restore();
 }
 
+void paintDiffering(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, std::size_t panel, const QRectF& part) {
+  const std::vector<bool>* const differing = figure.panels[panel].differing.get();
+  constexpr double smallestCell = 5;
+  const double smaller = std::min(layout.cell.width(), layout.cell.height());
+  if (!differing || smaller < smallestCell) return;
+  const Index columns = columnsOf(figure, panel);
+  const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columns);
+  const auto numbers = numbersIn(figure, style, panel, span);
+  if (!numbers) return;
+  const ValueRange range = rangeOf(figure, panel);
+  const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
+  const double side = std::clamp(smaller * 0.3, 3.0, 9.0), gap = gapBetweenCells(layout.cell) / 2;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  for (Index i = span.firstRow; i < span.lastRow; ++i)
+    for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
+      if (!(*differing)[static_cast<std::size_t>(i * columns + j)]) continue;
+      const QPointF corner = cellRect(layout, {panel, i, j}).topRight() + QPointF(-gap, gap);
+      painter.setBrush(inkOn(colorOf(numbers->at(i, j), range, colors)));
+      painter.drawPolygon(QPolygonF({corner, corner - QPointF(side, 0), corner + QPointF(0, side)}));
+    }
+  painter.restore();
+}
+
 std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
   if (bar.range)
     return barTicks(static_cast<double>(bar.range->low), static_cast<double>(bar.range->high), bar.logarithmic, most);

@@ -40,6 +40,10 @@ void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLa
 /// A cross in the corner of each cell that dropout leaves out, where cells are large enough for one.
 void paintDropped(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                   std::size_t panel, const QRectF& part);
+
+/// The corners of cells that are of something else in a linked panel: see HeatmapPanel::differing.
+void paintDiffering(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
+                    const FigureStyle& style, std::size_t panel, const QRectF& part);
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,

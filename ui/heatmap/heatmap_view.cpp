@@ -369,10 +369,16 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   const QString column = withoutControls(columnLabel(m_figure, place.panel, place.column));
   const CellWords& words = wordsOf(place.panel);
   QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
-  if (const QStringList* const texts = m_figure.panels[place.panel].cellTexts.get())
-    names += QStringLiteral(", “%1”").arg(
-        withoutControls(texts->at(place.row * columnsOf(m_figure, place.panel) + place.column)));
-  if (const std::vector<CellPlace> linked = linkedCells(m_figure, place); linked.size() > 1) {
+  const auto textOf = [&](const CellPlace& each) {
+    const QStringList* const texts = m_figure.panels[each.panel].cellTexts.get();
+    return texts ? QStringLiteral("“%1”").arg(
+                       withoutControls(texts->at(each.row * columnsOf(m_figure, each.panel) + each.column)))
+                 : QString();
+  };
+  const std::vector<CellPlace> linked = linkedCells(m_figure, place);
+  if (const QString text = textOf(place); !text.isEmpty() && linked.size() == 1)
+    names += QStringLiteral(", %1").arg(text);
+  if (linked.size() > 1) {
     QStringList parts{names};
     for (const CellPlace& each : linked) {
       const std::optional<float> number = numberAt(each);
@@ -380,7 +386,9 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
       const QString text = !ui::isVisible(m_figure, each.panel, each.row, each.column) ? tr("masked")
                            : !number                                                   ? tr("is being read")
                                      : (hasPlus ? QStringLiteral("+") : QString()) + toText(*number);
-      parts << tr("%1 %2", "name, number").arg(wordsOf(each.panel).number, text);
+      const QString own = textOf(each);
+      parts << tr("%1 %2", "name, number")
+                   .arg(wordsOf(each.panel).number, own.isEmpty() ? text : QStringLiteral("%1 %2").arg(own, text));
     }
     return parts.join(QStringLiteral(", "));
   }

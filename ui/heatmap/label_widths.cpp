@@ -137,18 +137,23 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
     for (const QString& line : linesOfRowTitle(panel.rowTitle))
       labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(line) + 4);
   }
-  for (const HeatmapPanel& panel : figure.panels) {
-    if (!panel.side) continue;
-    labels.hasTotals = labels.hasTotals || !panel.side->totalName.isEmpty();
-    labels.totalName = std::max(labels.totalName, totals.horizontalAdvance(panel.side->totalName));
-    if (!labels.sideEnds.empty()) continue;
-    double end = 0;
-    for (const SideColumn& column : panel.side->columns) {
-      const double numbers = metrics.horizontalAdvance(column.widest) + (column.areCells ? 2 * sideCellMargin : 0);
-      end += sideGap + std::max(metrics.horizontalAdvance(column.heading), numbers);
-      labels.sideEnds.push_back(end);
+  std::vector<double> sideWidths;
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const SideColumns* const side = figure.panels[i].side.get();
+    if (!side) continue;
+    labels.hasTotals = labels.hasTotals || !side->totalName.isEmpty();
+    labels.totalName = std::max(labels.totalName, totals.horizontalAdvance(side->totalName));
+    // What is beside all is as wide as beside the first, and those that are linked with it.
+    if (!sideWidths.empty() && i >= static_cast<std::size_t>(std::max(1, figure.linked))) continue;
+    sideWidths.resize(std::max(sideWidths.size(), side->columns.size()));
+    for (std::size_t column = 0; column < side->columns.size(); ++column) {
+      const SideColumn& each = side->columns[column];
+      const double numbers = metrics.horizontalAdvance(each.widest) + (each.areCells ? 2 * sideCellMargin : 0);
+      sideWidths[column] = std::max({sideWidths[column], metrics.horizontalAdvance(each.heading), numbers});
     }
   }
+  double sideEnd = 0;
+  for (const double width : sideWidths) labels.sideEnds.push_back(sideEnd += sideGap + width);
   if (!style.hasColorBars) return labels;
   for (const ColorBar& bar : colorBarsOf(figure)) {
     double numbers = 0;  // whatever the height of the bar

@@ -94,21 +94,25 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   std::vector<bool> shown(columns.size(), true);
   if (narrowness <= Narrowness::noSums) return shown;
   for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
-  if (narrowness != Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
+  if (narrowness < Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
   // A difference says nothing without A and B.
   if (columns.back().heading == asItIs(markOfDifference)) return shown;
   for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
   return shown;
 }
 
+/// What of a row stands in a line: all, or its name or its numbers alone.
+enum class LinePart { whole, name, numbers };
+
 /// One line of a table: the first column at the left, the others at the right. \param place of the step
 /// \param grounds of its cells; empty: none has one
 QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
-               int place, const std::vector<std::optional<QColor>>& grounds = {}) {
+               int place, const std::vector<std::optional<QColor>>& grounds = {}, LinePart part = LinePart::whole) {
   const std::vector<Term>& terms = row.terms;
   QString html;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (i < shown.size() && !shown[i]) continue;
+    if (part != LinePart::whole && (i == 0) != (part == LinePart::name)) continue;
     const Term& term = terms[i];
     QString text = term.number ? numberAnchor(term, place) + QString::fromStdString(textOf(term))
                                : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
@@ -119,8 +123,10 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
     const QString ground =
         i < grounds.size() && grounds[i] ? QStringLiteral(" bgcolor='%1'").arg(grounds[i]->name()) : QString();
-    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>")
-                .arg(i == 0 ? QString() : QStringLiteral("align='right'"), ground, text);
+    const QString align = part == LinePart::name ? QStringLiteral("colspan='%1'").arg(terms.size() - 1)
+                          : i == 0               ? QString()
+                                                 : QStringLiteral("align='right'");
+    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>").arg(align, ground, text);
   }
   return html;
 }
@@ -212,8 +218,13 @@ QString headingOf(const Step& step, std::size_t column, const ExplanationSort& s
 QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
   const std::vector<bool> shown = shownColumns(step.columns, narrowness);
   const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
+  // Beside a name and one number there is width to spare.
+  const bool hasFew = std::count(shown.begin(), shown.end(), true) <= 2;
+  const bool isInTwoLines = narrowness == Narrowness::twoLines && !hasFew;
+  const std::vector<LinePart> parts =
+      isInTwoLines ? std::vector{LinePart::name, LinePart::numbers} : std::vector{LinePart::whole};
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
-  for (std::size_t i = 0; i < step.columns.size(); ++i) {
+  for (std::size_t i = isInTwoLines ? 1 : 0; i < step.columns.size(); ++i) {
     if (!shown[i]) continue;
     html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
                 .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
@@ -226,20 +237,21 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
   if (isSum && narrowness == Narrowness::none)
     html += QStringLiteral("<td style='padding:2px 0 2px 6px;color:%1'>Σ</td>").arg(theme().faintText.name());
   html += QStringLiteral("</tr>");
-  // Beside a name and one number there is width to spare.
   const int longestBar = step.columns.size() > 2 ? 26 : 110;
   const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const TermRow& row = rows[i];
     const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
     const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
-    html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
-                .arg(family + color, back, lineOf(row, step.columns, false, shown, place, grounds[i]),
-                     row.bar ? barOf(*row.bar, longestBar, bars) : sums[i]);
+    const QString beside = isInTwoLines ? QString() : row.bar ? barOf(*row.bar, longestBar, bars) : sums[i];
+    for (const LinePart part : parts)
+      html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
+                  .arg(family + color, back, lineOf(row, step.columns, false, shown, place, grounds[i], part), beside);
   }
-  if (!step.total.empty())
-    html += QStringLiteral("<tr style='%1'>%2</tr>")
-                .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place));
+  for (const LinePart part : parts)
+    if (!step.total.empty())
+      html += QStringLiteral("<tr style='%1'>%2</tr>")
+                  .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place, {}, part));
   return html + QStringLiteral("</table>");
 }
 

@@ -14,9 +14,9 @@ namespace attn::ui {
 constexpr QLatin1String sortLink("sort:");
 
 /// How much tables leave out: nothing; the picture of how a sum grows; their extras; of long ones all but the names,
-/// what is strong, and the last.
-enum class Narrowness { none, noSums, noExtras, fewColumns };
-constexpr int narrownesses = 4;
+/// what is strong, and the last; and then the names of the rows have lines of their own, above their numbers.
+enum class Narrowness { none, noSums, noExtras, fewColumns, twoLines };
+constexpr int narrownesses = 5;
 
 /// An explanation as rich text. Where it is narrow, formulas have lines of their own.
 /// \param revealed how many of its parts (see stagesOf) are told: the others are faint titles with their formulas, and

@@ -86,6 +86,9 @@ void Inspector::showText() {
     if (m_tightness == last) --m_tightness;  // the last way is taken whether it fits or not
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  // What is wider all the same is scrolled to, rather than cut.
+  const bool isWider = m_explanation && isVisible() && document()->idealWidth() > viewport()->width() + 1.0;
+  setHorizontalScrollBarPolicy(isWider ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   m_cost = clock.elapsed();
   // What was selected stays so: numbers that follow a training come many times a second.
   if (anchor != position) {

@@ -305,6 +305,8 @@ SavedScene sceneOfModel(const QString& folder, const ModelDrawing& drawing) {
   if (!heads.empty()) state.stack = nameOf(heads.front().kind);
   if (drawing.combination) state.combined = drawing.combination->id;
   if (drawing.shows) state.shows = drawing.shows->id;
+  if (drawing.order && drawing.order->byDifference)
+    throw UsageError("--sort difference is for scenes with a model that is pinned as A, which keep their order");
   if (drawing.order) state.sortedBy = drawing.order->id;
   return saved;
 }

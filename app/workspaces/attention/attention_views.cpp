@@ -138,10 +138,10 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
     ui::HeatmapFigure figure = attentionFigure(each, colors, previous);
     const std::optional<Index> thumbnail = open ? std::optional(thumbnailOfOne(each, *open, most)) : std::nullopt;
     if (thumbnail) figure = headsFigure(each, own.heads(*each.weights), figure, thumbnail);
-    // Rows of the mean over all heads sum to 1 with the mean of the sinks. Rows of the heads' largest weights sum to 1
-    // with nothing, so there the sinks are not shown.
-    const bool ofAll = isOfAllHeads(thumbnail, each.heads), ofMean = ofAll && *thumbnail == each.heads;
-    if (haveSinks && (!ofAll || ofMean)) figure = withSinks(std::move(figure), each, ofMean);
+    const HeadPicture* const picture = isOfAllHeads(thumbnail, each.heads)
+                                           ? &headPictures()[static_cast<std::size_t>(*thumbnail - each.heads)]
+                                           : nullptr;
+    if (haveSinks) figure = withSinks(std::move(figure), each, picture);
     if (!areSummedUp) return figure;
     // Rows are added up as they are: the summaries leave keys out by themselves.
     const Pass& whole = isA ? pass.comparison->a : pass;

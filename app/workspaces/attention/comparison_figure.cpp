@@ -6,6 +6,7 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison_words.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "core/scene/attention/attention_comparison.h"
 
 namespace attn::app {
@@ -31,12 +32,11 @@ QString rowTitle(Index entry, Index head, Index batch, Index heads) {
   return Words::tr("Sequence %1 · head %2").arg(entry + 1).arg(head + 1);
 }
 
-const ui::ColorMap* signedMap(const PassColors& colors) {
-  const ui::ColorMap* chosen = colors.signedNumbers;
+}  // namespace
+
+const ui::ColorMap* differenceColors(const ui::ColorMap* chosen) {
   return chosen && chosen->diverging ? chosen : findRow(ui::colorMaps(), "RdBu_r");
 }
-
-}  // namespace
 
 ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::HeatmapFigure& b, const Pass& pass,
                                    const PassColors& colors) {
@@ -67,8 +67,8 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
       difference.numbers = gridOf(comparison.difference, difference.matrix);
       if (!isOutput) difference.visible = comparison.visible;
       difference.dropout.reset();
-      difference.side.reset();
-      difference.colorMap = signedMap(colors);
+      difference.side = differenceOfSinks(panels[0], panels[1]);
+      difference.colorMap = differenceColors(colors.signedNumbers);
       difference.group = 1;
       difference.isSigned = true;
       if (difference.numbers->columns() < panels[1].numbers->columns())

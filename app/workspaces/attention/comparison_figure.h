@@ -22,8 +22,11 @@ enum class Compared { a, b, difference };
 inline constexpr std::size_t comparedPanels = 3;
 inline Compared comparedAt(std::size_t panel) { return static_cast<Compared>(panel % comparedPanels); }
 
+/// The map that signed numbers are drawn in: the chosen one if it is diverging, else another.
+const ui::ColorMap* differenceColors(const ui::ColorMap* chosen);
+
 /// A figure of `a` and `b`, figures of the passes A and B, with their difference beside them. A and B share a
-/// range, B − A has its own around 0, in the colour map of signed numbers if that is a diverging one.
+/// range, B − A has its own around 0, in differenceColors(). What sinks took is compared too.
 ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::HeatmapFigure& b, const Pass& pass,
                                    const PassColors& colors);
 

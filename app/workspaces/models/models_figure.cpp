@@ -12,6 +12,7 @@
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/both_passes.h"
 #include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/models/prediction_figures.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
@@ -30,42 +31,6 @@ namespace {
 struct Texts {
   Q_DECLARE_TR_FUNCTIONS(attn::app::Models)
 };
-
-QString percent(double share) { return Texts::tr("%1%", "a share").arg(qRound(100 * share)); }
-
-const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
-  if (layer >= std::ssize(grid.headKinds)) return nullptr;
-  return grid.headKinds[static_cast<std::size_t>(layer)]->data() + head * headKindCount;
-}
-
-const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
-
-/// Above a thumbnail: its head, and what it is called, or the number that it is sorted by.
-QString titleOf(const ModelsResults& results, const HeadGrid& grid, Index layer, Index head, const HeadOrder& order) {
-  QString title = order.by ? Texts::tr("%1·%2", "layer, head").arg(layer + 1).arg(head + 1) : QString::number(head + 1);
-  const ModelEdit* edit = editOf(results.scene, {grid.kind, layer, head});
-  if (edit && edit->isOn) {
-    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + Texts::tr("off", "of a head");
-    title += QStringLiteral(" *");
-  }
-  const float* kinds = kindsOf(grid, layer, head);
-  if (kinds && order.by) {
-    const auto number = static_cast<double>(kinds[static_cast<int>(*order.by)]);
-    const bool isShare = order.by == HeadKind::first || order.by == HeadKind::previous;
-    return title + QStringLiteral("  ") + (isShare ? percent(number) : QString::number(number, 'f', 2));
-  }
-  const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
-  if (!mark) return title;
-  return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
-         QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
-}
-
-/// Numbers that are not those of the file say so.
-void addReading(HeatmapFigure& figure, const ModelsResults& results) {
-  const QString reading = readingWords(results);
-  if (reading.isEmpty()) return;
-  figure.title = figure.title.isEmpty() ? reading : figure.title + QStringLiteral(" · ") + reading;
-}
 
 ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksInside = false) {
   ModelsPipeline pipeline(modelFolder(QStringLiteral("small")).toStdString());
@@ -110,35 +75,25 @@ ModelsView lookedAt(const ModelsViewState& state) {
           .against = one(state.against)};
 }
 
-const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
-  for (const HeadGrid& grid : results.grids)
-    if (stack == idOfKind(grid.kind)) return &grid;
-  return results.grids.empty() ? nullptr : &results.grids.front();
+HeatmapFigure withReading(HeatmapFigure figure, const ModelsResults& results) {
+  const QString reading = readingWords(results);
+  if (!reading.isEmpty())
+    figure.title = figure.title.isEmpty() ? reading : figure.title + QStringLiteral(" · ") + reading;
+  return figure;
 }
 
-HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
-                             const ui::ColorMap* colors) {
-  HeatmapFigure figure;
-  figure.columns = static_cast<int>(grid.heads);
-  figure.hasLabels = false;
-  figure.sharedRowLabels = true;
-  for (const HeadPlace& place : orderedHeads(grid, order)) {
-    HeatmapPanel panel;
-    panel.name = headName(place);
-    panel.title = titleOf(results, grid, place.layer, place.head, order);
-    if (place.head == 0 && !order.by) panel.rowTitle = Texts::tr("Layer %1").arg(place.layer + 1);
-    panel.matrix = place.layer * grid.heads + place.head;
-    panel.numbers = attn::gridOf(grid.pictures[static_cast<std::size_t>(place.layer)], place.head);
-    panel.colorMap = colors;
-    figure.panels.push_back(std::move(panel));
-  }
-  addReading(figure, results);
-  figure.range = ColorRange{};
-  return withRangesFromZero(withSharedRange(std::move(figure)));
+namespace {
+
+HeatmapFigure figureWithSinks(const Pass& pass, const PassColors& colors, const HeatmapFigure& previous) {
+  if (!hasSinks(pass)) return attentionFigure(pass, colors, previous);
+  const auto ofOne = [&](const Pass& one) { return withSinks(attentionFigure(one, colors, previous), one); };
+  return pass.comparison ? comparisonFigure(ofOne(pass.comparison->a), ofOne(alone(pass)), pass, colors) : ofOne(pass);
 }
+
+}  // namespace
 
 HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
-  HeatmapFigure figure = attentionFigure(*results.pass, colorsOf(scene), previous);
+  HeatmapFigure figure = figureWithSinks(*results.pass, colorsOf(scene), previous);
   figure.range = ColorRange{};
   if (results.pass->comparison) {
     figure = withComparedTitles(std::move(figure), *results.pass);
@@ -151,8 +106,7 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
   } else {
     figure.panels.front().name = figure.panels.front().title = openHeadsName(results);
   }
-  addReading(figure, results);
-  return figure;
+  return withReading(std::move(figure), results);
 }
 
 HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous,
@@ -179,29 +133,6 @@ QString headName(const HeadPlace& place) {
 QString readingWords(const ModelsResults& results) {
   const bool isDivided = results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores;
   return isDivided ? Texts::tr("each row divided by its sum") : QString();
-}
-
-QString headNumbers(const HeadGrid& grid, const HeadPlace& place) {
-  const float* kinds = kindsOf(grid, place.layer, place.head);
-  if (!kinds) return {};
-  const auto number = [&](HeadKind kind) { return static_cast<double>(kinds[static_cast<int>(kind)]); };
-  return Texts::tr("first token %1 · previous %2 · itself %3 · entropy %4 nats · mean distance %5")
-      .arg(percent(number(HeadKind::first)), percent(number(HeadKind::previous)), percent(number(HeadKind::diagonal)),
-           QString::number(number(HeadKind::entropy), 'f', 2), QString::number(number(HeadKind::distance), 'f', 1));
-}
-
-QString marksOf(const HeadGrid& grid) {
-  QStringList words;
-  for (const HeadMark& mark : headMarks()) {
-    int count = 0;
-    for (Index layer = 0; layer < std::ssize(grid.headKinds); ++layer)
-      for (Index head = 0; head < grid.heads; ++head) count += markOf(kindsOf(grid, layer, head)) == &mark;
-    if (count > 0)
-      words << Texts::tr("%1 (%2) %3", "kind of head, its letter, how many")
-                   .arg(ui::translated(mark.name), ui::translated(mark.shortName))
-                   .arg(count);
-  }
-  return words.join(QStringLiteral(" · "));
 }
 
 QString tokenText(const std::string& text) {
@@ -279,8 +210,9 @@ QString modelShapes(const ModelsResults& results) {
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
-  return headGridFigure(results, *gridOf(results, state.models.stack), headOrder(state.models.sortedBy),
-                        findRow(ui::colorMaps(), scene.weightColors));
+  const HeadGrid& grid = *gridOf(results, state.models.stack);
+  const GridSide* const side = gridSide(grid, state.models.compared);
+  return withComparedHeads(headGridFigure(results, grid, headOrder(state.models.sortedBy), scene, side), results, side);
 }
 
 WorkspaceFigure drawnOpenHead(const Scene& scene, const ViewState& state) {
@@ -310,7 +242,7 @@ WorkspaceFigure drawnLens(const Scene& scene, const ViewState& state) {
   if (!results.inside)
     throw DataError(
         {translatable("core", "a file of attention has no layers to look inside, expected a model's folder")});
-  return lensFigure(results, findRow(ui::colorMaps(), scene.weightColors));
+  return withComparedSources(lensFigure(results, findRow(ui::colorMaps(), scene.weightColors)), results);
 }
 
 QString modelsParameters(const Scene& scene) {

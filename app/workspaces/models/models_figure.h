@@ -14,11 +14,26 @@ namespace attn::app {
 /// The grid of a kind of attention, else the first one; null if there is none yet.
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack);
 
+/// Whose heads a grid shows beside what is pinned: A's, B's, or what they differ by.
+struct GridSide {
+  const char* id;
+  const char* letters;      ///< as they stand above heatmaps
+  const char* description;  ///< marked by translatable()
+  bool isDifference = false;
+};
+const std::vector<GridSide>& gridSides();
+/// The one that an id names, else the difference; null where nothing is compared.
+const GridSide* gridSide(const HeadGrid& grid, const std::string& compared);
+/// What one number of the grid is: "weight", "weight A", "B − A".
+QString gridNumber(const ModelsResults& results, const GridSide* side);
+
 /// All heads of one kind of attention: a row a layer, a column a head; in another order each follows the one before it.
 /// A title says which head it is, what it is called by where its weights lie, or the number that it is sorted by, or
-/// that it is silenced.
+/// that it is silenced; of a difference the largest |B − A|. \param side null: nothing is compared
 ui::HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
-                                 const ui::ColorMap* colors);
+                                 const Scene& scene, const GridSide* side);
+/// The same as it stands on paper: with what A and B are above it.
+ui::HeatmapFigure withComparedHeads(ui::HeatmapFigure figure, const ModelsResults& results, const GridSide* side);
 
 /// The open head as any attention is drawn. \pre results.pass
 ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene,
@@ -41,8 +56,10 @@ std::vector<HeadPlane> openPlanes(const ModelsResults& results);
 /// "Layer 3, head 1", "Layer 3, head 1 and layer 2, head 0", "Mean of 5 heads".
 QString openHeadsName(const ModelsResults& results);
 
-/// "A: … · B: …": what is compared. \pre results.pass->comparison
+/// "A: … · B: …": the heads, or the sources, that are compared. \pre results.pass->comparison
 QString comparedNames(const ModelsResults& results);
+/// The same of what is pinned and what is not. \pre results.scene.pinned
+QString sourceNames(const ModelsResults& results);
 /// Whether A and B have the same queries and keys, in words. \pre pass.comparison
 bool readTheSame(const Pass& pass);
 
@@ -58,6 +75,8 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
 QString headName(const HeadPlace& place);
 /// How the numbers of a file were changed before they are shown; empty: they are as in the file.
 QString readingWords(const ModelsResults& results);
+/// The figure with these words in its title.
+ui::HeatmapFigure withReading(ui::HeatmapFigure figure, const ModelsResults& results);
 /// "first token 54 % · … · entropy 1.97 nats · mean distance 5.5"; empty of cross-attention, or before it is there.
 QString headNumbers(const HeadGrid& grid, const HeadPlace& place);
 /// "previous token 3, first token 12": how many heads of the grid are called so.

@@ -181,6 +181,13 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_stacks = new ui::SegmentedControl(kinds, heads);
   m_stacks->setAccessibleName(tr("Kind of attention"));
   bar->addWidget(m_stacks);
+  std::vector<ui::SegmentedControl::Choice> sides;
+  for (const GridSide& side : gridSides())
+    sides.push_back({QString::fromLatin1(side.id), QString::fromUtf8(side.letters), ui::translated(side.description)});
+  m_sides = new ui::SegmentedControl(sides, heads);
+  m_sides->setAccessibleName(tr("Whose heads are shown"));
+  m_sides->hide();
+  bar->addWidget(m_sides);
   m_order = new QComboBox(heads);
   for (const HeadOrder& order : headOrders()) m_order->addItem(ui::translated(order.name));
   m_order->setAccessibleName(tr("Order of the heads"));
@@ -272,6 +279,7 @@ void ModelsPage::compute() {
 void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit) {
   // Layers that are on their way fill the grid; what stood below it stays until its own numbers are there.
   const bool isWhole = results.problem || !results.predictions.empty() || results.seconds > 0;
+  if (!isWhole && results.scene.pinned && hasResults()) return;  // what differs is known once all layers are there
   m_results = results;
   m_model->showResults(results);
   m_text->showResults(results);
@@ -331,42 +339,6 @@ void ModelsPage::openFirstHead() {
     state.head = {0, 0};
     if (state.selection.empty()) state.selection = {1, 0};
   });
-}
-
-ui::HeatmapFigure ModelsPage::gridFigure() const {
-  const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
-  const Scene& scene = document()->scene();
-  const ViewState& state = document()->viewState();
-  return ui::withColorRange(
-      headGridFigure(m_results, grid, headOrder(state.models.sortedBy), findRow(ui::colorMaps(), scene.weightColors)),
-      state.rangeOf("models", "weights"));
-}
-
-void ModelsPage::showGrid() {
-  const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
-  m_stacks->setVisible(m_results.grids.size() > 1);
-  m_stacks->setCurrent(QString::fromLatin1(idOf(stackKindNames(), grid.kind)));
-  m_marks->setText(marksOf(grid));
-  if (grid.pictures.empty()) return;
-  m_thumbnails->setFigure(gridFigure(), ui::translated(findRow(headShowings(), m_results.shows)->number));
-  const std::string& order = document()->viewState().models.sortedBy;
-  m_order->setVisible(!grid.headKinds.empty());
-  for (std::size_t i = 0; i < headOrders().size(); ++i)
-    if (headOrder(order).id == headOrders()[i].id) showIndex(m_order, static_cast<int>(i));
-  if (std::ssize(grid.pictures) < grid.layers) return;  // of layers on their way what is marked can't be found yet
-  const std::vector<HeadPlace> heads = headsInSight();
-  std::vector<std::size_t> marked;
-  const auto mark = [&](HeadPlace place) {
-    place.head = std::min(place.head, grid.heads - 1);  // a rollout has one picture a layer
-    const auto found = std::find(heads.begin(), heads.end(), place);
-    if (found != heads.end()) marked.push_back(static_cast<std::size_t>(found - heads.begin()));
-  };
-  if (m_wanted.open) mark(*m_wanted.open);
-  for (const HeadPlace& place : m_wanted.beside) mark(place);
-  // The keyboard stays where it is while heads are added to the open one.
-  const std::vector<std::size_t>& before = m_thumbnails->marked();
-  if (!marked.empty() && (before.empty() || before.front() != marked.front())) m_thumbnails->setCurrent(marked.front());
-  m_thumbnails->setMarked(std::move(marked));
 }
 
 void ModelsPage::showInside() {

@@ -97,6 +97,7 @@ class ModelsPage : public Page {
   /// \param drawing of the open head
   void showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit);
   void showGrid();
+  void showOrders(const HeadGrid& grid);
   void showInside();
   void makePatchPanels(QWidget* controls);
   void connectPatches();
@@ -148,7 +149,7 @@ class ModelsPage : public Page {
   PicturePanel* m_picture;
   PatchGridPanel* m_patchGrid;
   PatchShowPanel* m_patchShow;
-  ui::SegmentedControl *m_views, *m_fileViews, *m_stacks, *m_showings;
+  ui::SegmentedControl *m_views, *m_fileViews, *m_stacks, *m_showings, *m_sides;
   PinBar* m_compare;
   QuestionLine* m_question;
   QStackedWidget* m_canvases;

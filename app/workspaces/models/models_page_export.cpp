@@ -56,7 +56,9 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
       pictures.insert(pictures.begin(), {tr("%1, plane").arg(plane->head()->name),
                                          planePicture(*plane->head(), plane->rule(), plane->query())});
   }
-  pictures.push_back({tr("All heads"), gridFigure()});
+  const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
+  pictures.push_back({tr("All heads"), withComparedHeads(gridFigure(), m_results,
+                                                         gridSide(grid, document()->viewState().models.compared))});
   return pictures;
 }
 

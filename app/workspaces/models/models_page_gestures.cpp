@@ -38,6 +38,8 @@ void ModelsPage::connectParts() {
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.shows = id.toStdString(); }); });
+  connect(m_sides, &ui::SegmentedControl::chosen, this,
+          [this](const QString& id) { look([&](ModelsViewState& state) { state.compared = id.toStdString(); }); });
   connect(m_stacks, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     look([&](ModelsViewState& state) {
       state.stack = id.toStdString();
@@ -238,12 +240,6 @@ void ModelsPage::keepHead() {
                      scene.attention = kept;
                      scene.workspace = "attention";
                    });
-}
-
-std::vector<HeadPlace> ModelsPage::headsInSight() const {
-  const ModelsViewState& state = document()->viewState().models;
-  const HeadGrid* grid = gridOf(m_results, state.stack);
-  return grid ? orderedHeads(*grid, headOrder(state.sortedBy)) : std::vector<HeadPlace>();
 }
 
 void ModelsPage::keyPressEvent(QKeyEvent* event) {

@@ -97,7 +97,7 @@ void ModelsPage::showView() {
   m_fileViews->setVisible(isFile);
   m_fileViews->setCurrent(hasPatches ? QStringLiteral("patches") : QStringLiteral("heads"));
   m_showings->setVisible(!isFile && !isInside);
-  m_compare->setVisible(!isInside && !hasPatches);
+  m_compare->setOffered(!hasPatches);  // patches are of one file
   m_canvases->setCurrentIndex(hasPatches ? 2 : isInside ? 1 : 0);
   for (QWidget* panel :
        {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_patchGrid), static_cast<QWidget*>(m_patchShow)})

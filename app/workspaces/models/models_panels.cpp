@@ -32,6 +32,8 @@ namespace {
 constexpr int mostRecent = 8;
 constexpr QLatin1String recentKey("recentModels");
 
+}  // namespace
+
 QString editWords(const ModelEdit& edit) {
   QStringList words;
   if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
@@ -41,8 +43,6 @@ QString editWords(const ModelEdit& edit) {
   if (edit.normaliser != "softmax") words << ui::translated(findRow(normalisers(), edit.normaliser)->name);
   return words.join(QStringLiteral(", "));
 }
-
-}  // namespace
 
 QStringList recentModels() { return QSettings().value(recentKey).toStringList(); }
 

@@ -21,6 +21,9 @@ class TokenEditor;
 
 namespace attn::app {
 
+/// What an edit does to its head: "silenced, T = 2".
+QString editWords(const ModelEdit& edit);
+
 /// The model that is open: its folder, and what is known of it.
 class ModelPanel : public Form {
   Q_OBJECT

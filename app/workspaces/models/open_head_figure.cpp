@@ -40,6 +40,10 @@ QString openHeadsName(const ModelsResults& results) {
 QString comparedNames(const ModelsResults& results) {
   if (!results.pinned)
     return OpenHeadWords::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+  return sourceNames(results);
+}
+
+QString sourceNames(const ModelsResults& results) {
   const SourceWords words = sourceWords(*results.scene.pinned, results.scene);
   return words.a.isEmpty() ? OpenHeadWords::tr("A and B are the same")
                            : OpenHeadWords::tr("A: %1 · B: %2").arg(words.a, words.b);

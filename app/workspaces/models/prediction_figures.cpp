@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/explain/explain_comparison.h"
 #include "core/scene/models/head_pass.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/words.h"
@@ -25,10 +27,6 @@ std::shared_ptr<const QStringList> shared(QStringList list) {
   return std::make_shared<const QStringList>(std::move(list));
 }
 
-const ui::ColorMap* signedMap(const ui::ColorMap* chosen) {
-  return chosen && chosen->diverging ? chosen : findRow(ui::colorMaps(), "RdBu_r");
-}
-
 QString layerName(Index layer) { return Texts::tr("layer %1").arg(layer + 1); }
 
 QStringList headNumbersUpTo(Index heads) {
@@ -41,6 +39,22 @@ QStringList layerNames(Index layers) {
   QStringList names;
   for (Index layer = 0; layer < layers; ++layer) names << layerName(layer);
   return names;
+}
+
+QStringList stateNames(const PredictionInside& inside) {
+  if (!inside.lens) return layerNames(inside.moved->rows());
+  QStringList names{Texts::tr("embedding")};
+  for (Index layer = 0; layer + 1 < inside.lens->logits.dim(0); ++layer)
+    names << Texts::tr("after layer %1").arg(layer + 1);
+  return names;
+}
+
+/// The likeliest token of each state, row by row.
+QStringList lensTokens(const PredictionInside& inside) {
+  QStringList texts;
+  for (std::size_t i = 0; i < inside.lensTexts.size(); i += static_cast<std::size_t>(inside.lens->count))
+    texts << tokenText(inside.lensTexts[i]);
+  return texts;
 }
 
 /// (…, n) of a best token each -> the tokens' probabilities.
@@ -67,7 +81,7 @@ HeatmapFigure signedFigure(Tensor numbers, QStringList rows, QStringList columns
   panel.numbers = gridOf(Box<Tensor>(std::move(numbers)), 0);
   panel.rowLabels = shared(std::move(rows));
   panel.columnLabels = shared(std::move(columns));
-  panel.colorMap = signedMap(colors);
+  panel.colorMap = differenceColors(colors);
   panel.isSigned = true;
   panel.words =
       std::make_shared<const ui::CellWords>(ui::CellWords{name, Texts::tr("row", "of a table"), column, number});
@@ -115,37 +129,112 @@ Step sumStep(std::vector<Part> parts, double logit) {
 
 }  // namespace
 
-HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* colors) {
+bool isInsideBesideA(const ModelsResults& results) {
+  return results.inside && results.ofA && results.ofA->inside && !results.insideProblem;
+}
+
+namespace {
+
+/// \param letter of one of two that stand beside each other; empty: there is one
+HeatmapPanel lensPanel(const ModelsResults& results, const ui::ColorMap* colors, const QString& letter) {
   const PredictionInside& inside = *results.inside;
-  HeatmapFigure figure;
   HeatmapPanel panel;
-  QStringList rows;
   QString number;
   if (inside.lens) {
     const Index layers = inside.lens->logits.dim(0), n = inside.lens->logits.dim(1), count = inside.lens->count;
     panel.numbers = gridOf(Box<Tensor>(firstOf(inside.lens->probabilities, layers, n, count)), 0);
-    QStringList texts;
-    for (Index i = 0; i < layers * n; ++i) texts << tokenText(inside.lensTexts[static_cast<std::size_t>(i * count)]);
-    panel.cellTexts = shared(std::move(texts));
-    rows << Texts::tr("embedding");
-    for (Index layer = 0; layer + 1 < layers; ++layer) rows << Texts::tr("after layer %1").arg(layer + 1);
+    panel.cellTexts = shared(lensTokens(inside));
     panel.name = Texts::tr("What each layer would say next");
     number = Texts::tr("probability");
   } else {
     panel.numbers = gridOf(inside.moved, 0);
-    rows = layerNames(inside.moved->rows());
     panel.name = Texts::tr("How far each layer moves each state");
     number = Texts::tr("distance");
   }
-  panel.rowLabels = shared(std::move(rows));
+  panel.rowLabels = shared(stateNames(inside));
   panel.columnLabels = shared(tokensRead(results));
   panel.colorMap = colors;
-  panel.words =
-      std::make_shared<const ui::CellWords>(ui::CellWords{panel.name, Texts::tr("state"), Texts::tr("token"), number});
-  figure.panels.push_back(std::move(panel));
+  panel.title = letter;
+  panel.words = std::make_shared<const ui::CellWords>(
+      ui::CellWords{panel.name, Texts::tr("state"), Texts::tr("token"),
+                    letter.isEmpty() ? number : QStringLiteral("%1 %2").arg(number, letter)});
+  if (!letter.isEmpty()) panel.name = QStringLiteral("%1, %2").arg(letter, panel.name);
+  return panel;
+}
+
+/// What each layer would say at the position that is explained, in A and in B.
+Step layersStep(const PredictionInside& inside, const PredictionInside& ofA) {
+  Step step;
+  step.words = {translatable("core", "what each layer would say here")};
+  step.columns = {{{translatable("core", "state")}}, {asItIs(markOfA)}, {asItIs(markOfB)}};
+  const QStringList names = stateNames(inside), tokensOfA = lensTokens(ofA), tokens = lensTokens(inside);
+  const qsizetype n = inside.lens->logits.dim(1);
+  for (qsizetype state = 0; state < names.size(); ++state) {
+    const qsizetype cell = state * n + inside.position;
+    TermRow row;
+    row.terms = {{.words = asItIs(names[state].toStdString())},
+                 {.words = asItIs(tokensOfA.value(cell).toStdString())},
+                 {.words = asItIs(tokens.value(cell).toStdString())}};
+    row.isSelected = tokensOfA.value(cell) != tokens.value(cell);
+    step.rows.push_back(std::move(row));
+  }
+  return step;
+}
+
+/// The likeliest tokens, beside A with what it says of them.
+Step bestStep(const PredictionInside& inside, Message words) {
+  Step best;
+  best.words = std::move(words);
+  best.columns = {{{translatable("core", "token")}}, {{translatable("core", "probability")}, true}};
+  if (inside.isBesideA)
+    best.columns = {
+        {{translatable("core", "token")}}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference), true}};
+  for (const PredictedToken& each : inside.best) {
+    TermRow row;
+    row.terms = {{.words = asItIs(tokenText(each.text).toStdString())}, {.number = each.probability}};
+    row.isSelected = each.id == inside.token.id;
+    if (inside.isBesideA) {
+      row.terms = {{.words = asItIs(tokenText(each.text).toStdString())},
+                   {.number = each.elsewhere},
+                   {.number = each.probability},
+                   {.number = each.probability - each.elsewhere, .isSigned = true}};
+    } else {
+      row.bar = each.probability;
+    }
+    best.rows.push_back(std::move(row));
+  }
+  return best;
+}
+
+}  // namespace
+
+HeatmapFigure lensFigure(const ModelsResults& results, const ui::ColorMap* colors) {
+  const PredictionInside& inside = *results.inside;
+  HeatmapFigure figure;
+  if (isInsideBesideA(results)) {
+    figure.panels = {lensPanel(*results.ofA, colors, QStringLiteral("A")),
+                     lensPanel(results, colors, QStringLiteral("B"))};
+    figure.linked = 2;
+    figure.columns = 1;  // below each other, so that tokens have room
+    if (inside.lens) {
+      const QStringList ofA = lensTokens(*results.ofA->inside), ofB = lensTokens(inside);
+      std::vector<bool> differing;
+      for (qsizetype i = 0; i < ofB.size(); ++i) differing.push_back(ofA.value(i) != ofB[i]);
+      figure.panels[0].differing = figure.panels[1].differing =
+          std::make_shared<const std::vector<bool>>(std::move(differing));
+    }
+  } else {
+    figure.panels = {lensPanel(results, colors, {})};
+  }
   figure.cellShape = 0;
+  const QString number = inside.lens ? Texts::tr("probability") : Texts::tr("distance");
   figure = withSharedRange(std::move(figure), number);
   return inside.lens ? withFixedRange(std::move(figure), {0, 1}) : withRangesFromZero(std::move(figure));
+}
+
+HeatmapFigure withComparedSources(HeatmapFigure figure, const ModelsResults& results) {
+  if (isInsideBesideA(results)) figure.title = sourceNames(results);
+  return figure;
 }
 
 HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colors) {
@@ -211,18 +300,13 @@ Explanation predictionExplanation(const ModelsResults& results) {
     step.isRemark = true;
     explanation.steps.push_back(std::move(step));
   }
+  const bool isCompared = isInsideBesideA(results);
+  if (isCompared && inside.lens) explanation.steps.push_back(layersStep(inside, *results.ofA->inside));
   if (inside.best.empty()) return explanation;
-  Step best;
-  best.words = {translatable("core", "the likeliest tokens")};
-  best.columns = {{{translatable("core", "token")}}, {{translatable("core", "probability")}, true}};
-  for (const PredictedToken& each : inside.best) {
-    TermRow row;
-    row.terms = {{.words = asItIs(name(each.text))}, {.number = each.probability}};
-    row.isSelected = each.id == inside.token.id;
-    row.bar = each.probability;
-    best.rows.push_back(std::move(row));
-  }
-  explanation.steps.push_back(std::move(best));
+  explanation.steps.push_back(bestStep(inside, {translatable("core", "the likeliest tokens")}));
+  // Another model's tokens are told by themselves: what B says may be none of them.
+  if (isCompared && !inside.isBesideA && !results.ofA->inside->best.empty())
+    explanation.steps.push_back(bestStep(*results.ofA->inside, {translatable("core", "the likeliest tokens of A")}));
   return explanation;
 }
 

@@ -82,7 +82,8 @@ void PredictionsView::showOne(ui::HeatmapView* view, QLabel* note, const QString
   view->setVisible(figure != nullptr);
   if (!figure) return;
   view->setFigure(*figure, *figure->panels.front().words);
-  m_pictures.push_back({figure->panels.front().name, *figure});
+  m_pictures.push_back(
+      {figure->panels.front().words->table, figure->linked > 1 ? withComparedSources(*figure, m_results) : *figure});
 }
 
 void PredictionsView::showResults(const ModelsResults& results, const Scene& scene) {
@@ -96,14 +97,21 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   m_continue->setVisible(model.output && m_kind == StackKind::decoder);
 
   const ui::HeatmapFigure lens = lensFigure(results, colors);
-  showOne(m_lens, m_lensNote,
-          inside.lens ? QString()
-                      : tr("This file has no output layer: here is how far each layer moves each state, as a share of "
-                           "its length."),
-          &lens);
+  QStringList notes;
+  if (!inside.lens)
+    notes << tr(
+        "This file has no output layer: here is how far each layer moves each state, as a share of its length.");
+  if (results.insideProblem)
+    notes << tr("A is not shown: %1").arg(ui::translated(results.insideProblem));
+  else if (isInsideBesideA(results) && inside.lens)
+    notes << sourceNames(results) + QStringLiteral(" ·")
+          << tr("A corner marks where A and B would say different tokens.");
+  showOne(m_lens, m_lensNote, notes.join(u' '), &lens);
+  // Two of them want more room than one.
+  static_cast<QVBoxLayout*>(layout())->setStretch(0, lens.panels.size() > 1 ? 12 : 5);
   const std::optional<ui::CellPlace> chosen = m_lens->selection();
   if (!chosen || chosen->column != inside.position)
-    m_lens->setSelection(ui::CellPlace{0, ui::rowsOf(lens, 0) - 1, inside.position});
+    m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, ui::rowsOf(lens, 0) - 1, inside.position});
 
   if (inside.parts) {
     const ui::HeatmapFigure parts = partsFigure(results, signedColors);

@@ -5,8 +5,12 @@
 #include <QFileInfo>
 #include <QStringList>
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "app/document/file_words.h"
+#include "app/workspaces/models/models_figure.h"
+#include "app/workspaces/models/models_panels.h"
 #include "core/base/text/short_text.h"
 #include "ui/style/plain_text.h"
 
@@ -38,10 +42,31 @@ QString arrayName(const ModelSource& source) {
   return source.array.empty() ? Words::tr("first tensor") : QString::fromStdString(source.array);
 }
 
-QString editCount(const ModelSource& source) {
-  const auto count =
-      std::count_if(source.edits.begin(), source.edits.end(), [](const ModelEdit& edit) { return edit.isOn; });
-  return count == 0 ? Words::tr("no edits") : Words::tr("%n edit(s)", nullptr, static_cast<int>(count));
+std::vector<ModelEdit> inForce(const ModelSource& source) {
+  std::vector<ModelEdit> edits;
+  std::copy_if(source.edits.begin(), source.edits.end(), std::back_inserter(edits),
+               [](const ModelEdit& edit) { return edit.isOn; });
+  return edits;
+}
+
+/// The edits of a source that the other one has not, by their heads and what they do; what both have is counted.
+QString editNames(const ModelSource& source, const ModelSource& other) {
+  constexpr int mostNames = 2;
+  const std::vector<ModelEdit> own = inForce(source), others = inForce(other);
+  if (own.empty()) return Words::tr("no edits");
+  QStringList names;
+  int common = 0, more = 0;
+  for (const ModelEdit& edit : own) {
+    if (std::find(others.begin(), others.end(), edit) != others.end())
+      ++common;
+    else if (names.size() < mostNames)
+      names << Words::tr("%1 (%2)", "a head, what is changed in it").arg(headName(edit.place()), editWords(edit));
+    else
+      ++more;
+  }
+  if (common > 0) names.prepend(Words::tr("%n edit(s)", nullptr, common));
+  if (more > 0) names << Words::tr("%n more", nullptr, more);
+  return names.join(QStringLiteral(" + "));
 }
 
 }  // namespace
@@ -65,7 +90,10 @@ SourceWords sourceWords(const ModelSource& a, const ModelSource& b) {
   tell(a.dividesRows != b.dividesRows, [](const ModelSource& source) {
     return source.dividesRows ? Words::tr("each row divided by its sum") : Words::tr("rows as they are");
   });
-  tell(a.edits != b.edits, editCount);
+  if (inForce(a) != inForce(b)) {
+    ofA << editNames(a, b);
+    ofB << editNames(b, a);
+  }
   return {ofA.join(QStringLiteral(" · ")), ofB.join(QStringLiteral(" · "))};
 }
 

@@ -7,8 +7,8 @@
 
 namespace attn::app {
 
-/// What tells two sources of weights apart, each in its own words: "“The cat sat” · 1 edit" and "“The dog sat” · no
-/// edits". What is the same in both is not said; of equal ones nothing is.
+/// What tells two sources of weights apart, each in its own words: "“The cat sat” · Layer 1, head 2 (silenced)" and
+/// "“The dog sat” · no edits". What is the same in both is not said; of equal ones nothing is.
 struct SourceWords {
   QString a, b;
 };

@@ -2,6 +2,7 @@
 #include "core/import/guess/import_guess.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -107,6 +108,24 @@ std::string namesOfTensors(const ImportedAttention& found) {
   return names;
 }
 
+std::vector<double> sinksOfHeads(const ImportGuess& guess) {
+  std::size_t heads = 1;
+  for (const std::size_t axis : guess.axesOf(AxisRole::head))
+    heads *= static_cast<std::size_t>(guess.tensor.shape[axis]);
+  if (guess.sinks.size() == heads) return guess.sinks;
+  return guess.sinks.size() == 1 ? std::vector<double>(heads, guess.sinks.front()) : std::vector<double>();
+}
+
+void findSinks(ImportGuess& guess, const ImportedFile& file) {
+  for (const ImportedTensor& tensor : file.tensors) {
+    if (!namesSinks(tensor.name) || tensor.shape.size() != 1) continue;
+    for (Index i = 0; i < tensor.shape[0]; ++i) guess.sinks.push_back(tensor.at(i));
+    const auto isFinite = [](double score) { return std::isfinite(score); };
+    if (!std::all_of(guess.sinks.begin(), guess.sinks.end(), isFinite)) guess.sinks.clear();
+    return;
+  }
+}
+
 ImportedAttention guessImport(ImportedFile file) {
   ImportedAttention found;
   std::vector<ImportGuess> inputs = inputsIn(file);
@@ -137,10 +156,12 @@ ImportedAttention guessImport(ImportedFile file) {
     const auto isThis = [&](const TensorStack& candidate) { return candidate.arrays == stack.arrays; };
     const bool isKept = std::any_of(candidates.begin(), candidates.end(), isThis) &&
                         (!anyNamed || candidates.size() == 1 || namesAttention(stack.arrays.front()));
-    if (isKept)
+    if (isKept) {
       found.tensors.push_back(guessStated(stack, file, statement));
-    else
+      findSinks(found.tensors.back(), file);
+    } else {
       found.leftOut.insert(found.leftOut.end(), stack.arrays.begin(), stack.arrays.end());
+    }
   }
   // Before anything is said of what was seen.
   for (const ImportedTensor& tensor : file.tensors) requireUnchanged(tensor.bytes);

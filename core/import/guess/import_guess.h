@@ -57,6 +57,7 @@ struct ImportGuess {
   bool isCausal = false;
   std::vector<Index> validLengths = {};  ///< of each batch entry; empty if no key is padded
   std::vector<Index> firstKeys = {};     ///< the same for padding at the left
+  std::vector<double> sinks = {};        ///< scores of sinks that the file states, as it has them: see sinksOfHeads
   bool stepsAreQueries = false;          ///< steps of generation, each of one query
   Index gridSide = 0;                    ///< of r × r patches behind one class token; 0 for none
   std::vector<std::string> queryTokens = {}, keyTokens = {};
@@ -69,6 +70,10 @@ struct ImportGuess {
   /// The place of the only axis of a role; nothing if there is none.
   ATTN_API std::optional<std::size_t> axisOf(AxisRole role) const;
 };
+
+/// The score of each head's attention sink, where the file states them for these axes, as `attend` reads them: an array
+/// "sinks" of one number, or of one a head. Else nothing.
+ATTN_API std::vector<double> sinksOfHeads(const ImportGuess& guess);
 
 struct ImportedAttention {
   ImportedFile file;
@@ -99,5 +104,6 @@ ATTN_API ImportGuess withKind(ImportGuess guess, TensorKind kind);
 /// Causal, valid lengths, first keys: what the numbers hide, once queries and keys are known.
 void findMasks(ImportGuess& guess);
 void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts);
+void findSinks(ImportGuess& guess, const ImportedFile& file);
 
 }  // namespace attn

@@ -117,6 +117,8 @@ bool namesSomethingElse(std::string_view name) {
                      [&](const char* end) { return lower.ends_with(end); });
 }
 
+bool namesSinks(std::string_view name) { return inLowerCase(name) == "sinks"; }
+
 bool namesValidLengths(std::string_view name) {
   const std::string lower = inLowerCase(name);
   return lower == "valid_lens" || lower == "valid_lengths";

@@ -37,4 +37,7 @@ bool namesSomethingElse(std::string_view name);
 /// Whether it is that of how many keys of each sequence count, as `attend` reads it.
 bool namesValidLengths(std::string_view name);
 
+/// Whether an array of this name holds the scores of attention sinks, as `attend` calls them.
+bool namesSinks(std::string_view name);
+
 }  // namespace attn

@@ -2,6 +2,8 @@
 #include "core/scene/models/head_grid.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/tensor/matrix.h"
@@ -56,7 +58,8 @@ const std::vector<HeadOrder>& headOrders() {
       {"entropy", translatable("core", "by entropy"), HeadKind::entropy},
       {"distance", translatable("core", "by mean distance"), HeadKind::distance},
       {"first", translatable("core", "by share of the first token"), HeadKind::first},
-      {"previous", translatable("core", "by share of the previous token"), HeadKind::previous}};
+      {"previous", translatable("core", "by share of the previous token"), HeadKind::previous},
+      {"difference", translatable("core", "by largest |B − A|"), {}, true}};
   return rows;
 }
 
@@ -65,17 +68,31 @@ const HeadOrder& headOrder(const std::string& id) {
   return found ? *found : headOrders().front();
 }
 
+bool hasNumbersOf(const HeadGrid& grid, const HeadOrder& order) {
+  if (order.byDifference) return !grid.differences.empty() && grid.differences.size() >= grid.pictures.size();
+  return order.by && grid.headKinds.size() >= grid.pictures.size();
+}
+
+double largestDifference(const HeadGrid& grid, const HeadPlace& place) {
+  const auto picture = grid.differences[static_cast<std::size_t>(place.layer)]->matrix(place.head);
+  return picture.size() == 0 ? 0 : static_cast<double>(picture.cwiseAbs().maxCoeff());
+}
+
+double numberOf(const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
+  if (order.byDifference) return largestDifference(grid, place);
+  const Tensor& kinds = *grid.headKinds[static_cast<std::size_t>(place.layer)];
+  return static_cast<double>(kinds.data()[place.head * headKindCount + static_cast<Index>(*order.by)]);
+}
+
 std::vector<HeadPlace> orderedHeads(const HeadGrid& grid, const HeadOrder& order) {
   std::vector<HeadPlace> heads;
   for (Index layer = 0; layer < std::ssize(grid.pictures); ++layer)
     for (Index head = 0; head < grid.heads; ++head) heads.push_back({grid.kind, layer, head});
-  if (!order.by || grid.headKinds.size() < grid.pictures.size()) return heads;
-  const auto number = [&](const HeadPlace& place) {
-    const Tensor& kinds = *grid.headKinds[static_cast<std::size_t>(place.layer)];
-    return kinds.data()[place.head * headKindCount + static_cast<Index>(*order.by)];
-  };
-  std::stable_sort(heads.begin(), heads.end(),
-                   [&](const HeadPlace& a, const HeadPlace& b) { return number(a) > number(b); });
+  if (!hasNumbersOf(grid, order)) return heads;
+  std::vector<std::pair<double, HeadPlace>> numbered;
+  for (const HeadPlace& place : heads) numbered.emplace_back(numberOf(grid, place, order), place);
+  std::stable_sort(numbered.begin(), numbered.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::transform(numbered.begin(), numbered.end(), heads.begin(), [](const auto& each) { return each.second; });
   return heads;
 }
 
@@ -84,6 +101,30 @@ Index pooledFor(Index n, Index m) { return (std::max(n, m) + largestPicture - 1)
 HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m) {
   return {
       .kind = kind, .layers = model.sizes(kind).layers, .heads = model.sizes(kind).heads, .pooled = pooledFor(n, m)};
+}
+
+Message comparisonProblem(const HeadGrid& a, const HeadGrid& b) {
+  if (a.layers != b.layers || a.heads != b.heads)
+    return {translatable("core", "A has %1 × %2 heads and B %3 × %4, expected the same"),
+            {std::to_string(a.layers), std::to_string(a.heads), std::to_string(b.layers), std::to_string(b.heads)}};
+  return {};
+}
+
+Tensor differencePictures(const HeadGrid& grid, const Tensor& a, const Tensor& b) {
+  const Index heads = b.count(), n = b.rows(), m = b.cols(), side = grid.pooled;
+  const Index columns = (m + side - 1) / side;
+  Tensor pictures({heads, (n + side - 1) / side, columns});
+  parallelFor(heads, n * m, [&](Index head) {
+    const float *const ofA = a.matrix(head).data(), *const ofB = b.matrix(head).data();
+    float* const picture = pictures.matrix(head).data();
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < m; ++j) {
+        float& cell = picture[i / side * columns + j / side];
+        const float difference = ofB[i * m + j] - ofA[i * m + j];
+        if (std::abs(difference) > std::abs(cell)) cell = difference;
+      }
+  });
+  return pictures;
 }
 
 Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {

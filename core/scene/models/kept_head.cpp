@@ -137,6 +137,20 @@ Tensor headsOf(const ImportedTensor& piece, const Layout& from, Index batch, Ind
   return x;
 }
 
+/// The sink that all heads have. \throws DataError for what a scene can't say
+SinkChoice sinkOf(const ImportGuess& guess) {
+  const std::vector<double> sinks = sinksOfHeads(guess);
+  if (sinks.empty()) return {};
+  if (std::any_of(sinks.begin(), sinks.end(), [&](double score) { return score != sinks.front(); }))
+    throw DataError({translatable("core",
+                                  "the sinks of its heads have different scores, and a scene has one for all heads: "
+                                  "attention-lab attend takes each")});
+  if (sinks.front() < sinkScalar.low || sinks.front() > sinkScalar.high)
+    throw DataError({translatable("core", "the score of its sinks is %1, expected %2 to %3"),
+                     {toString(sinks.front()), toString(sinkScalar.low), toString(sinkScalar.high)}});
+  return {true, sinks.front()};
+}
+
 /// (b, h, m, m): 1 in each key's own place.
 Tensor ownPlaces(Index batch, Index heads, Index keys) {
   Tensor x({batch, heads, keys, keys});
@@ -187,6 +201,7 @@ AttentionScene sceneOfInputs(const ImportGuess& guess) {
       queries.heads % keys.heads != 0)
     throw DataError({translatable("core", "queries %1 and keys %2 don't fit together with these axes"),
                      {toString(pieces[0].shape), toString(pieces[1].shape)}});
+  const SinkChoice sink = sinkOf(guess);
   Pass pass;
   pass.heads = queries.heads;
   pass.queryLabels =
@@ -225,6 +240,7 @@ AttentionScene sceneOfInputs(const ImportGuess& guess) {
   }
   if (Message problem = keepingProblem(pass)) throw DataError(std::move(problem));
   AttentionScene scene = keptHead(pass);
+  scene.mechanism.sink = sink;
   if (guess.isCausal) scene.mechanism = withMask(std::move(scene.mechanism), "causal", true);
   if (guess.validLengths.empty()) return scene;
   scene.mechanism = withMask(std::move(scene.mechanism), "valid-length", true);

@@ -80,7 +80,7 @@ std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const Model
   return bestOf(opened, probabilitiesAt(opened, run, other, position));
 }
 
-PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                             const ModelsView& view, Index usualPosition) {
   const Model& model = opened.model;
   PredictionInside inside;
@@ -89,8 +89,7 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
   inside.moved = movedStates(model, run);
   inside.partsProblem = partsProblem(model);
   if (!model.output) return inside;
-  const Probabilities probabilities =
-      probabilitiesAt(opened, run, run.edits.empty() ? nullptr : &plain, inside.position);
+  const Probabilities probabilities = probabilitiesAt(opened, run, other, inside.position);
   inside.best = bestOf(opened, probabilities);
   const auto known = [&](const std::optional<Index>& id) { return id && *id < std::ssize(probabilities.here); };
   inside.token = known(view.token) ? probabilities.of(opened, *view.token) : inside.best.front();
@@ -101,6 +100,23 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
   for (const Index id : inside.lens->ids) inside.lensTexts.push_back(textOf(opened, id));
   if (!inside.partsProblem) inside.parts = logitParts(model, run, inside.token.id, inside.position);
   return inside;
+}
+
+Message besideProblem(const OpenedModel& opened, const ModelsResults& results, const ModelsResults& a) {
+  if (!a.inside) return {translatable("core", "A is a file of attention, which predicts nothing")};
+  const std::size_t own = predictingPieces(results).size(), ofA = predictingPieces(a).size();
+  if (own != ofA)
+    return {translatable("core",
+                         "A reads %1 tokens and B %2, expected as many: predictions stand side by side token by token"),
+            {std::to_string(ofA), std::to_string(own)}};
+  const auto layersOf = [](const Model& model) { return model.sizes(model.predicting()).layers; };
+  const Index layers = layersOf(opened.model), layersOfA = layersOf(a.opened->model);
+  if (layers != layersOfA)
+    return {translatable("core", "A has %1 layers and B %2, expected as many"),
+            {std::to_string(layersOfA), std::to_string(layers)}};
+  if (opened.model.output.has_value() != a.opened->model.output.has_value())
+    return {translatable("core", "only one of A and B has an output layer, expected both")};
+  return {};
 }
 
 void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelInput* other) {

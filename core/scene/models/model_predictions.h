@@ -16,8 +16,12 @@ std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vec
 std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                                           Index position);
 
-/// Where a prediction comes from, all but the patching, which takes a pass a head. \pre the model's runs are there
-PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun& plain,
+/// Why what A would say can't stand beside what B would, or nothing. \param opened B's model
+Message besideProblem(const OpenedModel& opened, const ModelsResults& results, const ModelsResults& a);
+
+/// Where a prediction comes from, all but the patching, which takes a pass a head. \pre the model's run is there
+/// \param other whose probabilities are those elsewhere; null: the same
+PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                             const ModelsView& view, Index usualPosition);
 
 /// Patches every head from a run on another text. \param other null: there is no other text

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/base/stop.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
@@ -29,6 +30,12 @@ void requireNamed(const ModelIdentity& found, ModelsResults& results) {
   if (isNamed(results.scene, found)) return;
   results.another = found;
   throw DataError(otherModelProblem(results.scene, found));
+}
+
+/// How many queries a grid's pictures are of, or keys.
+Index countOf(const ModelsResults& results, StackKind kind, bool ofQueries) {
+  if (results.file) return ofQueries ? results.file->numbers.rows() : results.file->numbers.cols();
+  return (ofQueries ? queriesOf(results, kind) : keysOf(results, kind)).count();
 }
 
 HeadGrid* gridOf(ModelsResults& results, StackKind kind) {
@@ -167,38 +174,109 @@ void ModelsPipeline::runOver(const ModelInput& input, const ModelsView& view, Mo
   if (!isWeights)
     for (HeadGrid& grid : results.grids)
       for (Index layer = 0; layer < grid.layers; ++layer)
-        grid.pictures.push_back(
-            picturesOf(grid, grouped(shownOfLayer(model, *m_run, view.shows, grid.kind, layer),
-                                     queriesOf(results, grid.kind), keysOf(results, grid.kind),
-                                     view.shows == "rollout" && results.scene.special == SpecialTokens::leftOut)));
+        grid.pictures.push_back(picturesOf(grid, numbersOfLayer(results, grid.kind, layer)));
   m_plain = edits.empty() ? m_run : runModel(model, input, {}, {}, m_plain ? &*m_plain : nullptr);
 }
 
-void ModelsPipeline::compare(const ModelsView& view, ModelsResults& results) {
-  if (!results.scene.pinned) m_pinned.reset();
-  if (!results.scene.pinned || !results.pass || view.looksAtPatches) return;
+Tensor ModelsPipeline::numbersOfLayer(const ModelsResults& results, StackKind kind, Index layer) const {
+  if (results.file) return weightsOfLayer(results, layer);
+  const Model& model = m_opened->model;
+  const bool isWeights = results.shows == "weights";
+  const TokenGroups &queries = queriesOf(results, kind), &keys = keysOf(results, kind);
+  Tensor numbers = isWeights ? weightsOfHeads(model, kind, layer, m_run->attention(kind, layer), m_run->edits)
+                             : shownOfLayer(model, *m_run, results.shows, kind, layer);
+  if (isWeights && queries.isPlain() && keys.isPlain()) return numbers;
+  return grouped(numbers, queries, keys,
+                 results.shows != "value-weighted" && results.scene.special == SpecialTokens::leftOut);
+}
+
+void ModelsPipeline::compareGrids(ModelsResults& results) {
+  const ModelsResults& a = *results.ofA;
+  const auto gridOfA = [&](StackKind kind) -> const HeadGrid* {
+    const auto found =
+        std::find_if(a.grids.begin(), a.grids.end(), [&](const HeadGrid& grid) { return grid.kind == kind; });
+    return found == a.grids.end() ? nullptr : &*found;
+  };
+  for (HeadGrid& grid : results.grids) {
+    const HeadGrid* const other = gridOfA(grid.kind);
+    Message problem{translatable("core", "A has no attention of this kind")};
+    if (other) problem = comparisonProblem(*other, grid);
+    if (!problem && !grid.pictures.empty()) {
+      const Index n = countOf(results, grid.kind, true), m = countOf(results, grid.kind, false);
+      const Index nOfA = countOf(a, grid.kind, true), mOfA = countOf(a, grid.kind, false);
+      if (n != nOfA || m != mOfA)
+        problem = {translatable("core", "A's heads have %1 × %2 weights and B's %3 × %4, expected the same"),
+                   {std::to_string(nOfA), std::to_string(mOfA), std::to_string(n), std::to_string(m)}};
+    }
+    if (problem) {
+      results.gridsProblem = problem;
+      continue;
+    }
+    for (Index layer = 0; layer < std::ssize(grid.pictures); ++layer) {
+      const Box<Tensor>& ofA = other->pictures[static_cast<std::size_t>(layer)];
+      const Box<Tensor>& ofB = grid.pictures[static_cast<std::size_t>(layer)];
+      ComparedLayer& compared = m_compared[{grid.kind, layer}];
+      if (compared.a.share() != ofA.share() || compared.b.share() != ofB.share()) {
+        stopIfRequested();
+        compared = {ofA, ofB,
+                    differencePictures(grid, m_pinned->numbersOfLayer(a, grid.kind, layer),
+                                       numbersOfLayer(results, grid.kind, layer))};
+      }
+      grid.ofA.push_back(ofA);
+      grid.differences.push_back(compared.difference);
+    }
+  }
+}
+
+void ModelsPipeline::comparePass(ModelsResults& results) {
+  if (!results.pass) return;
   if (results.pass->comparison || results.pass->heads > 1) {
     results.pinnedProblem = {translatable("core", "several heads side by side are not compared: combine them")};
     return;
   }
+  const ModelsResults& a = *results.ofA;
+  if (!a.pass)
+    results.pinnedProblem = {translatable("core", "A has no such head")};
+  else if (a.pass->n() != results.pass->n() || a.pass->m() != results.pass->m())
+    results.pinnedProblem = {translatable("core", "A's head has %1 × %2 weights and B's %3 × %4, expected the same"),
+                             {std::to_string(a.pass->n()), std::to_string(a.pass->m()),
+                              std::to_string(results.pass->n()), std::to_string(results.pass->m())}};
+  if (results.pinnedProblem) return;
+  results.pass = beside(*a.pass, *std::move(results.pass));
+  results.pinned = results.ofA;
+}
+
+void ModelsPipeline::compare(const ModelsView& view, ModelsResults& results) {
+  if (!results.scene.pinned) {
+    m_pinned.reset();
+    m_ofA.reset();
+    m_compared.clear();
+  }
+  if (!results.scene.pinned || view.looksAtPatches) return;
   if (!m_pinned) m_pinned = std::make_unique<ModelsPipeline>(m_usualFolder);
   const ModelsScene scene = pinnedScene(results.scene);
   if (m_opened && m_opened->folder == (scene.folder.empty() ? m_usualFolder : scene.folder) && !m_pinned->m_run)
     m_pinned->m_opened = m_opened;  // its weights are in memory once
-  ModelsView headsAlone = view;
-  headsAlone.looksInside = false;
-  auto pinned = std::make_shared<ModelsResults>(m_pinned->run(scene, headsAlone));
-  if (pinned->problem)
-    results.pinnedProblem = pinned->problem;
-  else if (!pinned->pass)
-    results.pinnedProblem = {translatable("core", "A has no such head")};
-  else if (pinned->pass->n() != results.pass->n() || pinned->pass->m() != results.pass->m())
-    results.pinnedProblem = {translatable("core", "A's head has %1 × %2 weights and B's %3 × %4, expected the same"),
-                             {std::to_string(pinned->pass->n()), std::to_string(pinned->pass->m()),
-                              std::to_string(results.pass->n()), std::to_string(results.pass->m())}};
-  if (results.pinnedProblem) return;
-  results.pass = beside(*pinned->pass, *std::move(results.pass));
-  results.pinned = std::move(pinned);
+  ModelsView viewOfA = view;
+  viewOfA.patchesHeads = false;
+  if (!view.position && results.opened)  // the same token's prediction, wherever A's own mask is
+    viewOfA.position = predictedPosition(*results.opened, results.pieces).value_or(-1);
+  // Most edits are B's.
+  const bool isKnown = m_ofA && m_ofA->scene == scene && m_viewOfA == viewOfA && m_ofA->opened &&
+                       m_ofA->opened->model.files->areUnchanged();
+  if (!isKnown) {
+    m_ofA.reset();
+    auto pinned = std::make_shared<const ModelsResults>(m_pinned->run(scene, viewOfA));
+    if (pinned->problem) {
+      results.pinnedProblem = results.gridsProblem = results.insideProblem = pinned->problem;
+      return;
+    }
+    m_ofA = std::move(pinned);
+    m_viewOfA = viewOfA;
+  }
+  results.ofA = m_ofA;
+  compareGrids(results);
+  comparePass(results);
 }
 
 void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
@@ -212,8 +290,8 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
   const std::optional<Index> usual = predictedPosition(*m_opened, results.pieces);
   if (model.output && usual) {
     results.predictedAt = *usual;
-    results.predictionsBesideA = results.pinned && m_pinned->m_opened == m_opened &&
-                                 predictedPosition(*m_opened, results.pinned->pieces) == usual;
+    results.predictionsBesideA =
+        results.ofA && m_pinned->m_opened == m_opened && predictedPosition(*m_opened, results.ofA->pieces) == usual;
     const ModelRun* const other = results.predictionsBesideA ? &*m_pinned->m_run
                                   : m_run->edits.empty()     ? nullptr
                                                              : &*m_plain;
@@ -223,7 +301,12 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
   const ModelsScene& scene = results.scene;
   std::optional<ModelInput> other;
   if (!scene.other.empty()) other = read(scene.other, scene.second, results.otherPieces, nullptr);
-  results.inside = lookInside(*m_opened, *m_run, *m_plain, view, usual.value_or(-1));
+  if (results.ofA) results.insideProblem = besideProblem(*m_opened, results, *results.ofA);
+  const bool isBesideA = results.ofA && !results.insideProblem && m_pinned->m_opened == m_opened;
+  const ModelRun* const elsewhere = isBesideA ? &*m_pinned->m_run : m_run->edits.empty() ? nullptr : &*m_plain;
+  results.inside = lookInside(*m_opened, *m_run, elsewhere, view, usual.value_or(-1));
+  results.inside->isBesideA = isBesideA;
+  if (!view.patchesHeads) return;
   if (ready) ready(results);
   patchInto(*results.inside, *m_opened, *m_run, other ? &*other : nullptr);
 }

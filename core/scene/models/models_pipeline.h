@@ -46,6 +46,11 @@ class ATTN_API ModelsPipeline {
     bool operator==(const DrawnTokens&) const = default;
   };
 
+  /// B − A of a layer's heads, and the pictures of both that it is of.
+  struct ComparedLayer {
+    Box<Tensor> a, b, difference;
+  };
+
   void open(const std::string& folder);
   void group(ModelsResults& results);
   /// What the model reads of a text; the pieces go where they are shown.
@@ -57,8 +62,12 @@ class ATTN_API ModelsPipeline {
   void addWeights(ModelsResults& results, const ModelInput& input, StackKind kind, Index layer, const LayerState& state,
                   const std::vector<HeadEdit>& edits);
   void lookAt(const ModelsView& view, ModelsResults& results, const std::function<void(const ModelsResults&)>& ready);
-  /// Shows the open heads of the source that is pinned beside the scene's own.
+  /// The numbers of a layer as the grid shows them, (H, n, m). \pre `results` are of the run that is remembered
+  Tensor numbersOfLayer(const ModelsResults& results, StackKind kind, Index layer) const;
+  /// Shows the source that is pinned beside the scene's own: its heads, the open ones among them, and its predictions.
   void compare(const ModelsView& view, ModelsResults& results);
+  void compareGrids(ModelsResults& results);
+  static void comparePass(ModelsResults& results);
 
   std::string m_usualFolder;
   std::shared_ptr<const OpenedModel> m_opened;
@@ -68,7 +77,10 @@ class ATTN_API ModelsPipeline {
   std::optional<ModelRun> m_other;                            ///< on the other text, with the edits that patch nothing
   std::map<std::pair<StackKind, Index>, DrawnLayer> m_drawn;  ///< of the weights
   DrawnTokens m_drawnTokens;
-  std::unique_ptr<ModelsPipeline> m_pinned;  ///< A's, while something is pinned
+  std::unique_ptr<ModelsPipeline> m_pinned;    ///< A's, while something is pinned
+  std::shared_ptr<const ModelsResults> m_ofA;  ///< and what it gave last, for this view
+  ModelsView m_viewOfA;
+  std::map<std::pair<StackKind, Index>, ComparedLayer> m_compared;
 };
 
 }  // namespace attn

@@ -77,6 +77,10 @@ struct HeadGrid {
   Index pooled = 1;             ///< so many rows and columns share a cell of the pictures: the largest is shown
   std::vector<Box<Tensor>> pictures = {};   ///< of the layers that are there so far: (heads, rows, columns)
   std::vector<Box<Tensor>> headKinds = {};  ///< likewise (heads, 6), see headKinds(); none of what is no self-attention
+  // Beside what is pinned as A; else, and where both can't be compared, none:
+  std::vector<Box<Tensor>> ofA = {};          ///< A's pictures
+  std::vector<Box<Tensor>> differences = {};  ///< B − A in pictures of the same size: of each square what is farthest
+                                              ///< from 0
 };
 
 /// A token that a model may say next, or in the place of a mask.
@@ -95,6 +99,7 @@ struct ModelsView {
   std::string shows = "weights";        ///< the id of a row of headShowings()
   bool looksInside = false;             ///< a PredictionInside is wanted
   bool looksAtPatches = false;          ///< PatchWeights of the open head's layer are wanted, of a file
+  bool patchesHeads = true;             ///< PredictionInside::patched is wanted
   std::optional<Index> position;        ///< whose prediction is explained; none: the last one, or the mask
   std::optional<Index> token, against;  ///< ids; none: the likeliest, and the next likeliest
 
@@ -106,6 +111,7 @@ struct PredictionInside {
   Index position = 0;                ///< of the predicting stack
   PredictedToken token, against;     ///< which are explained and compared
   std::vector<PredictedToken> best;  ///< of this position
+  bool isBesideA = false;            ///< their probability elsewhere is A's
 
   std::optional<BestTokens> lens;        ///< what each layer would say; none of a checkpoint without an output layer
   std::vector<std::string> lensTexts;    ///< of lens.ids
@@ -137,6 +143,9 @@ struct ModelsResults {
   std::vector<Pass> ofHeads;                    ///< each head's own, token by token; in the order of `heads`
   std::shared_ptr<const ModelsResults> pinned;  ///< A's; `pass` has its pass as the other one of a comparison then
   Message pinnedProblem;                        ///< why A is not shown beside B
+  std::shared_ptr<const ModelsResults> ofA;     ///< all of A's, whether the open heads can be compared or not
+  Message gridsProblem;                         ///< why the grids have no pictures of A
+  Message insideProblem;                        ///< why what A would say is not shown beside B; none: it is
   std::optional<PatchWeights> patches;
   std::vector<PredictedToken> predictions;  ///< the best ones; none of a model without an output layer
   Index predictedAt = -1;                   ///< the position that they are of; −1: the next one

@@ -102,6 +102,9 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   const ModelEdit asGiven, &chosen = edit && edit->isOn ? *edit : asGiven;
   if (Message problem = masksProblem(chosen.masks, n, m)) throw DataError(std::move(problem));
   KeyRanges visible = visibleKeys(chosen.masks, 1, n, m);
+  const std::vector<double> sinks = sinksOfHeads(file.guess);
+  std::optional<double> sink;
+  if (!sinks.empty()) sink = sinks[static_cast<std::size_t>(place.head)];
   Mechanism mechanism;
   mechanism.temperature = chosen.temperature;
   mechanism.normaliser = chosen.normaliser;
@@ -110,16 +113,26 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   Tensor weights = numbers;
   const Normaliser& normaliser = *findRow(normalisers(), chosen.normaliser);
   const std::vector<double> scalars = orUsual({}, normaliser.scalars);
+  if (sink) mechanism.sink = {true, *sink};
+  Tensor taken({1, n});
+  std::vector<float> longer(static_cast<std::size_t>(m) + 1);  // with the sink as one more key, which all queries see
+  std::vector<KeyRange> seen;
   for (Index i = 0; i < n; ++i) {
     float* const row = weights.data() + i * m;
-    const float factor = normaliseRow(normaliser, scalars, row, m, visible.at(0, i), mechanism.emptyRow);
-    for (Index j = 0; j < m; ++j) row[j] *= factor;
+    seen.assign(visible.at(0, i).begin(), visible.at(0, i).end());
+    if (sink) seen.push_back({m, m + 1});
+    std::copy_n(row, m, longer.begin());
+    longer.back() = static_cast<float>(sink.value_or(0));
+    const float factor = normaliseRow(normaliser, scalars, longer.data(), sink ? m + 1 : m, seen, mechanism.emptyRow);
+    for (Index j = 0; j < m; ++j) row[j] = longer[static_cast<std::size_t>(j)] * factor;
+    taken.data()[i] = longer.back() * factor;
   }
   pass.scores = std::move(numbers);
   pass.weights = std::move(weights);
+  if (sink) pass.sinkWeights = std::move(taken);
   pass.visible = std::move(visible);
   pass.validLengths = {m};
-  pass.weightChoice = {mechanism.temperature, mechanism.normaliser, scalars, mechanism.emptyRow, {}};
+  pass.weightChoice = {mechanism.temperature, mechanism.normaliser, scalars, mechanism.emptyRow, {}, sink};
   pass.mechanism = std::move(mechanism);
   return pass;
 }
@@ -139,7 +152,8 @@ double meanRowSum(const Tensor& numbers) {
   return rows > 0 ? total / static_cast<double>(rows) : 0;
 }
 
-/// As they are drawn, (heads, queries, keys).
+}  // namespace
+
 Tensor weightsOfLayer(const ModelsResults& results, Index layer) {
   const Tensor& numbers = results.file->numbers;
   const Index heads = numbers.dim(1);
@@ -150,6 +164,8 @@ Tensor weightsOfLayer(const ModelsResults& results, Index layer) {
   }
   return weights;
 }
+
+namespace {
 
 /// \pre the open head is there
 PatchWeights patchWeights(const ModelsResults& results) {

@@ -11,6 +11,9 @@ namespace attn {
 /// says it. \throws DataError if it can't be read, holds no attention, or its axes can't be what the scene says
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before);
 
+/// The weights of a layer as they are drawn, (heads, queries, keys). \pre results.file
+Tensor weightsOfLayer(const ModelsResults& results, Index layer);
+
 /// The name of tensor `place` of a file, as a scene has it; none for the first.
 std::string arrayOf(const ImportedAttention& found, std::size_t place);
 

@@ -3,7 +3,10 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 namespace attn::app {
 
@@ -22,23 +25,40 @@ bool hasSinks(const Pass& pass) {
   return pass.sinkWeights.has_value() || (pass.comparison && pass.comparison->a.sinkWeights.has_value());
 }
 
-HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass, bool ofMean) {
-  const Index n = pass.n(), heads = ofMean ? pass.heads : 1;
+namespace {
+
+/// What the sinks took, a number a query: of each head, or of all heads in one picture.
+Box<Tensor> takenBySinks(const Pass& pass, const HeadPicture* picture) {
+  if (!picture) return *pass.sinkWeights;
+  Tensor ofHeads = **pass.sinkWeights;
+  // A matrix of one key a head.
+  const HeadPictures pictures = picturesOverHeads(std::move(ofHeads).reshaped({pass.batch(), pass.heads, pass.n(), 1}));
+  return pictures.*picture->tensor;
+}
+
+/// The column of cells beside a panel; null: there is none.
+const ui::SideColumn* cellsBeside(const ui::HeatmapPanel& panel) {
+  if (!panel.side) return nullptr;
+  const std::vector<ui::SideColumn>& columns = panel.side->columns;
+  const auto found =
+      std::find_if(columns.begin(), columns.end(), [](const ui::SideColumn& column) { return column.areCells; });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass, const HeadPicture* picture) {
+  const Index n = pass.n();
+  std::optional<Box<Tensor>> taken;
+  if (pass.sinkWeights) taken = takenBySinks(pass, picture);
   for (ui::HeatmapPanel& panel : figure.panels) {
-    ui::SideColumn column{.heading = pass.sinkWeights ? Words::tr("sink", "heading of a narrow column") : QString(),
+    ui::SideColumn column{.heading = taken ? Words::tr("sink", "heading of a narrow column") : QString(),
                           .name = Words::tr("weight of the sink"),
                           .widest = QStringLiteral("0.00"),
                           .areCells = true};
     column.numbers.assign(static_cast<std::size_t>(n), std::numeric_limits<double>::quiet_NaN());
     column.total = std::numeric_limits<double>::quiet_NaN();
-    if (pass.sinkWeights) {
-      const float* const first = (*pass.sinkWeights)->data() + panel.matrix * heads * n;
-      for (Index query = 0; query < n; ++query) {
-        double sum = 0;
-        for (Index head = 0; head < heads; ++head) sum += static_cast<double>(first[head * n + query]);
-        column.numbers[static_cast<std::size_t>(query)] = sum / static_cast<double>(heads);
-      }
-    }
+    if (taken) std::copy_n((*taken)->data() + panel.matrix * n, n, column.numbers.begin());
     auto side = std::make_shared<ui::SideColumns>();
     side->columns.push_back(std::move(column));
     panel.side = std::move(side);
@@ -46,6 +66,20 @@ HeatmapFigure withSinks(HeatmapFigure figure, const Pass& pass, bool ofMean) {
   for (std::size_t group = 0; group < figure.groups.size(); ++group)
     figure.groups[group].data = dataRange(figure, group);
   return figure;
+}
+
+std::shared_ptr<const ui::SideColumns> differenceOfSinks(const ui::HeatmapPanel& a, const ui::HeatmapPanel& b) {
+  const ui::SideColumn *const ofA = cellsBeside(a), *const ofB = cellsBeside(b);
+  if (!ofA || !ofB) return nullptr;
+  ui::SideColumn column = *ofB;
+  if (column.heading.isEmpty()) column.heading = ofA->heading;
+  column.widest = QStringLiteral("+0.00");
+  const auto numberOf = [](double number) { return std::isnan(number) ? 0 : number; };
+  for (std::size_t row = 0; row < column.numbers.size() && row < ofA->numbers.size(); ++row)
+    column.numbers[row] = numberOf(column.numbers[row]) - numberOf(ofA->numbers[row]);
+  auto side = std::make_shared<ui::SideColumns>();
+  side->columns.push_back(std::move(column));
+  return side;
 }
 
 bool hasSummaries(const ui::HeatmapFigure& figure) {

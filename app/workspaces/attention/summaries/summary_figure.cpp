@@ -175,7 +175,7 @@ QString summaryWords(const HeatmapFigure& figure) {
 
 namespace {
 
-/// The panels that have summaries: a difference has none.
+/// The panels that have something beside them.
 HeatmapFigure withSidesAlone(HeatmapFigure figure) {
   std::erase_if(figure.panels, [](const ui::HeatmapPanel& panel) { return !panel.side; });
   return figure;
@@ -217,6 +217,8 @@ std::vector<CsvColumn> summaryTable(const std::shared_ptr<const HeatmapFigure>& 
     table.push_back(
         {figure->panels.front().side->columns[column].name.toStdString(), [=](std::string& line, Index row) {
            const std::size_t panel = panelOf(row);
+           // A difference has but what sinks took, which stands first.
+           if (column >= figure->panels[panel].side->columns.size()) return;
            const SideColumn& side = figure->panels[panel].side->columns[column];
            const auto query = static_cast<std::size_t>(row % lines);
            const double number = query < side.numbers.size() ? side.numbers[query] : side.total;

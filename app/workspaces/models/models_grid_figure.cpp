@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/models/models_figure.h"
+#include "core/scene/models/head_grid.h"
+#include "core/tensor/number_grid.h"
+#include "ui/style/words.h"
+
+// The grid of all heads, and what is said of its heads.
+
+namespace attn::app {
+
+// Unqualified, so that lupdate finds the context of what is translated in functions that return them.
+using ui::HeatmapFigure;
+using ui::HeatmapPanel;
+
+namespace {
+
+struct GridWords {
+  Q_DECLARE_TR_FUNCTIONS(attn::app::Models)
+};
+
+QString percent(double share) { return GridWords::tr("%1%", "a share").arg(qRound(100 * share)); }
+
+const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
+  if (layer >= std::ssize(grid.headKinds)) return nullptr;
+  return grid.headKinds[static_cast<std::size_t>(layer)]->data() + head * headKindCount;
+}
+
+const char* idOfKind(StackKind kind) { return idOf(stackKindNames(), kind); }
+
+/// Whether the heads stand in another order than that of the layers.
+bool isSorted(const HeadGrid& grid, const HeadOrder& order) {
+  return (order.by || order.byDifference) && hasNumbersOf(grid, order);
+}
+
+/// Above a thumbnail: its head.
+QString titleOfHead(const HeadPlace& place, bool withLayer) {
+  return withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer + 1).arg(place.head + 1)
+                   : QString::number(place.head + 1);
+}
+
+/// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
+QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, bool withLayer) {
+  const ModelEdit* edit = editOf(results.scene, place);
+  return titleOfHead(place, withLayer) + (edit && edit->isOn ? QStringLiteral(" * ") : QStringLiteral("  ")) +
+         QString::number(largestDifference(grid, place), 'f', 2);
+}
+
+/// The same, whether it is changed, and what it is called, or the number that it is sorted by.
+QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
+  QString title = titleOfHead(place, isSorted(grid, order));
+  const ModelEdit* edit = editOf(results.scene, place);
+  if (edit && edit->isOn) {
+    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
+    title += QStringLiteral(" *");
+  }
+  const float* kinds = kindsOf(grid, place.layer, place.head);
+  if (kinds && order.by) {
+    const double number = numberOf(grid, place, order);
+    const bool isShare = order.by == HeadKind::first || order.by == HeadKind::previous;
+    return title + QStringLiteral("  ") + (isShare ? percent(number) : QString::number(number, 'f', 2));
+  }
+  const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
+  if (!mark) return title;
+  return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
+         QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
+}
+
+}  // namespace
+
+const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
+  for (const HeadGrid& grid : results.grids)
+    if (stack == idOfKind(grid.kind)) return &grid;
+  return results.grids.empty() ? nullptr : &results.grids.front();
+}
+
+const std::vector<GridSide>& gridSides() {
+  static const std::vector<GridSide> rows = {
+      {"a", "A", translatable("core", "The heads of A")},
+      {"b", "B", translatable("core", "The heads of B")},
+      {"difference", "B − A", translatable("core", "B − A of each head, in colours around 0"), true}};
+  return rows;
+}
+
+const GridSide* gridSide(const HeadGrid& grid, const std::string& compared) {
+  if (grid.pictures.empty() || grid.differences.size() < grid.pictures.size()) return nullptr;
+  const GridSide* found = findRow(gridSides(), compared);
+  return found ? found : &gridSides().back();
+}
+
+QString gridNumber(const ModelsResults& results, const GridSide* side) {
+  const QString number = ui::translated(findRow(headShowings(), results.shows)->number);
+  if (!side) return number;
+  const QString letters = QString::fromUtf8(side->letters);
+  return side->isDifference ? letters : QStringLiteral("%1 %2").arg(number, letters);
+}
+
+HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
+                             const Scene& scene, const GridSide* side) {
+  HeatmapFigure figure;
+  figure.columns = static_cast<int>(grid.heads);
+  figure.hasLabels = false;
+  figure.sharedRowLabels = true;
+  const bool isDifference = side && side->isDifference, isOfA = side && side->id == std::string_view("a");
+  const PassColors colors = colorsOf(scene);
+  const std::vector<Box<Tensor>>& pictures = isDifference ? grid.differences : isOfA ? grid.ofA : grid.pictures;
+  const ModelsResults& named = isOfA ? *results.ofA : results;
+  const HeadGrid& ofNames = isOfA ? *gridOf(named, idOfKind(grid.kind)) : grid;
+  const bool sorts = isSorted(grid, order), tellsChange = sorts ? order.byDifference : isDifference;
+  for (const HeadPlace& place : orderedHeads(grid, order)) {
+    HeatmapPanel panel;
+    panel.name = headName(place);
+    panel.title = tellsChange ? titleOfChange(results, grid, place, sorts) : titleOf(named, ofNames, place, order);
+    if (place.head == 0 && !sorts) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer + 1);
+    panel.matrix = place.layer * grid.heads + place.head;
+    panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);
+    panel.colorMap = isDifference ? differenceColors(colors.signedNumbers) : colors.weights;
+    panel.isSigned = isDifference;
+    figure.panels.push_back(std::move(panel));
+  }
+  figure = withReading(std::move(figure), results);
+  figure.range = ColorRange{};
+  figure = withSharedRange(std::move(figure), isDifference ? gridNumber(results, side) : QString());
+  ValueRange& range = figure.groups.front().data;
+  if (isDifference) {
+    figure.groups.front().isCentred = true;
+    if (range.low == 0 && range.high == 0) range = {-1, 1};  // the middle of the colours stands for 0 all the same
+    return figure;
+  }
+  if (side)  // A and B in the same colours, whichever of them is in sight
+    for (const std::vector<Box<Tensor>>* both : {&grid.ofA, &grid.pictures})
+      for (const Box<Tensor>& picture : *both)
+        for (Index i = 0; i < picture->size(); ++i)
+          if (const float number = picture->data()[i]; std::isfinite(number))
+            range = {std::min(range.low, number), std::max(range.high, number)};
+  return withRangesFromZero(std::move(figure));
+}
+
+HeatmapFigure withComparedHeads(HeatmapFigure figure, const ModelsResults& results, const GridSide* side) {
+  if (!side) return figure;
+  const QString names = QString::fromUtf8(side->letters) + QStringLiteral(" · ") + sourceNames(results);
+  figure.title = figure.title.isEmpty() ? names : names + QStringLiteral(" · ") + figure.title;
+  return figure;
+}
+
+QString headNumbers(const HeadGrid& grid, const HeadPlace& place) {
+  const float* kinds = kindsOf(grid, place.layer, place.head);
+  if (!kinds) return {};
+  const auto number = [&](HeadKind kind) { return static_cast<double>(kinds[static_cast<int>(kind)]); };
+  return GridWords::tr("first token %1 · previous %2 · itself %3 · entropy %4 nats · mean distance %5")
+      .arg(percent(number(HeadKind::first)), percent(number(HeadKind::previous)), percent(number(HeadKind::diagonal)),
+           QString::number(number(HeadKind::entropy), 'f', 2), QString::number(number(HeadKind::distance), 'f', 1));
+}
+
+QString marksOf(const HeadGrid& grid) {
+  QStringList words;
+  for (const HeadMark& mark : headMarks()) {
+    int count = 0;
+    for (Index layer = 0; layer < std::ssize(grid.headKinds); ++layer)
+      for (Index head = 0; head < grid.heads; ++head) count += markOf(kindsOf(grid, layer, head)) == &mark;
+    if (count > 0)
+      words << GridWords::tr("%1 (%2) %3", "kind of head, its letter, how many")
+                   .arg(ui::translated(mark.name), ui::translated(mark.shortName))
+                   .arg(count);
+  }
+  return words.join(QStringLiteral(" · "));
+}
+
+}  // namespace attn::app
