@@ -92,6 +92,64 @@ class TestImportCommands : public QObject {
              qPrintable(outcome.out));
   }
 
+  void oneArrayOfSeveralIsChecked() {
+    const Outcome all = run({"check", "t5.npz"}, corpus);
+    const Outcome one = run({"check", "--array", "cross_attentions", "t5.npz"}, corpus);
+    QCOMPARE(one.error, QString());
+    QCOMPARE(one.out.count('\n'), 1);
+    QVERIFY2(one.out.startsWith("t5.npz: cross_attentions: weights, ") && all.out.contains(one.out),
+             qPrintable(one.out));
+    const QJsonObject object =
+        QJsonDocument::fromJson(run({"check", "--json", "--array", "cross_attentions", "t5.npz"}, corpus).bytes)
+            .object();
+    QCOMPARE(object["tensors"].toArray().size(), 1);
+    QVERIFY(!object.contains("left_out"));
+    // What is wrong with it is said as convert says it.
+    const Outcome wrong = run({"check", "--array", "birds", "t5.npz"}, corpus);
+    QCOMPARE(wrong.status, 2);
+    QVERIFY(wrong.error.startsWith("attention-lab: --array has “birds”, expected one of cross_attentions"));
+    QCOMPARE(wrong.error, convert("t5.npz", "a.npz", {"--array", "birds"}).error);
+    const Outcome both = run({"check", "--array", "cross_attentions", "bare.json", "t5.npz"}, corpus);
+    QCOMPARE(both.status, 2);
+    QVERIFY(both.error.contains("bare.json: --array has “cross_attentions”") && both.out == one.out);
+    const Outcome scene = run(
+        {"check", "--array", "birds", QStringLiteral(ATTN_TEST_DATA) + "/../../resources/scenes/three-sentences.attn"});
+    QVERIFY2(scene.status == 2 && scene.error.contains("--array is for files of arrays"), qPrintable(scene.error));
+  }
+
+  void aStackOfFiveAxesIsDrawnAsItsGuessSays() {
+    const QStringList svg{"--no-scene", "--width", "400"};
+    const Outcome drawn = run(QStringList{"render", corpus + "bert_stack.npy", "a.svg"} + svg, m_folder.path());
+    QCOMPARE(drawn.status, 0);
+    QVERIFY2(drawn.error.contains("bert_stack.npy: weights, layer 3 × batch 2 × head 4 × query 9 × key 9") &&
+                 drawn.error.contains("--axes") && drawn.error.contains("--batch which of 2 entries"),
+             qPrintable(drawn.error));
+    for (int entry = 0; entry < 2; ++entry) {
+      const QString number = QString::number(entry);
+      QCOMPARE(convert("bert_stack.npy", "b.npz", {"--batch", number}).error, QString());
+      QCOMPARE(run(QStringList{"render", "b.npz", "b.svg"} + svg, m_folder.path()).error, QString());
+      const QString name = entry == 0 ? "a.svg" : "c.svg";
+      if (entry == 1)
+        run(QStringList{"render", corpus + "bert_stack.npy", name, "--batch", number} + svg, m_folder.path());
+      QVERIFY(m_folder.content(name).contains("ayer 2"));
+      QCOMPARE(m_folder.content(name), m_folder.content("b.svg"));
+    }
+    QVERIFY(m_folder.content("a.svg") != m_folder.content("c.svg"));
+    // Who says what the axes are, of however many, is not told of a guess.
+    const QStringList letters{"render", corpus + "matlab_layout.npz", "d.svg", "--axes", "kqhb"};
+    QCOMPARE(run(letters + svg, m_folder.path()).error.contains("--axes says"), false);
+    QCOMPARE(run(QStringList{"render", corpus + "bert_stack.npy", "e.svg", "--axes", "lbh"}, m_folder.path()).error,
+             QString("attention-lab: --axes has 3 letters, expected 5 for the shape (3, 2, 4, 9, 9)\n"));
+    const Outcome open = run({"render", corpus + "bare.json", "e.svg"}, m_folder.path());
+    QVERIFY2(open.status == 2 && open.error.contains("it is not clear (axis 0: head or batch): say --axes"),
+             qPrintable(open.error));
+    QCOMPARE(run({"render", corpus + "bare.json", "f.svg", "--axes", "hqk"}, m_folder.path()).error, QString());
+    QVERIFY(!m_folder.names().contains("e.svg") && m_folder.names().contains("f.svg"));
+    QVERIFY(run({"render", corpus + "t5.npz", "e.svg"}, m_folder.path()).error.contains("say --array, one of cross_"));
+    const QString scene = QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn");
+    QVERIFY(run({"render", scene, "e.svg", "--batch", "0"}, m_folder.path()).error.contains("files of arrays"));
+  }
+
   void aSceneIsReadableToo() {
     const Outcome outcome =
         run({"check", QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn")});

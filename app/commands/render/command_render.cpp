@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <span>
 
-#include "app/commands/attention_tensor.h"
 #include "app/commands/model/model_texts.h"
 #include "app/commands/render/chosen_panels.h"
 #include "app/commands/render/render_input.h"
@@ -198,7 +197,7 @@ int runRender(const Command& command, const QStringList& arguments) {
   // From queries, keys and values the weights are computed, as in the window.
   std::optional<SavedScene> inputs;
   if ((kind == InputKind::archive || kind == InputKind::array) && request.array.isNull() && !request.input &&
-      !drawsPatches(request))
+      request.patches.axes.isEmpty() && !request.batch && !drawsPatches(request))
     inputs = aboutFile(file, [&] { return sceneOfInputsIn(file); });
   if (inputs) kind = InputKind::scene;
   requireUse(request, kind, options);
@@ -217,9 +216,8 @@ int runRender(const Command& command, const QStringList& arguments) {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind != InputKind::scene && drawsPatches(request))
       return figureOfScene(withPatches(sceneOfFile(file, request.array), request.patches), request);
-    if (kind == InputKind::archive && request.array.isNull())
-      if (auto stated = statedAttention(file)) return *stated;
-    if (kind != InputKind::scene && kind != InputKind::model) return figureOfArray(file, kind, request.array);
+    if (kind != InputKind::scene && kind != InputKind::model)
+      return figureOfArray(file, kind, {request.array, request.patches.axes, request.batch});
     SavedScene saved = kind == InputKind::model ? sceneOfModel(file, request.model) : readIt();
     if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");

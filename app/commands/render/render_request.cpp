@@ -2,6 +2,7 @@
 #include "app/commands/render/render_request.h"
 
 #include <cmath>
+#include <limits>
 
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
@@ -198,7 +199,11 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("grid", "GRID", request.patches.grid, AnyArgument{},
              "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
       option("axes", "LETTERS", request.patches.axes, AnyArgument{},
-             "With --view patches: what the axes of the file are, a letter each, as in attention-lab convert."),
+             "Of a file of attention: what its axes are, a letter each, as in attention-lab convert. Default: what the "
+             "file says or attention-lab check guesses; without --view patches that of more than four axes alone."),
+      option("batch", "N", request.batch, WholeNumber{0, std::numeric_limits<int>::max(), "a whole number from 0 on"},
+             "Of a file of attention: one entry of the batch, from 0 on. Default: all that a file of attention-lab "
+             "convert has, the first of any other."),
       flag("rollout", request.patches.isRollout,
            "With --view patches: what flows through all layers up to that one (Abnar, Zuidema 2020)."),
       option("input", "TEXT", request.input, AnyArgument{},
@@ -255,7 +260,8 @@ bool drawsPatches(const RenderRequest& request) {
 }
 
 void complete(RenderRequest& request, const CommandOptions& options) {
-  if (!drawsPatches(request)) options.refuse({"picture", "query", "grid", "axes", "rollout"}, "is for --view patches");
+  if (!drawsPatches(request)) options.refuse({"picture", "query", "grid", "rollout"}, "is for --view patches");
+  if (drawsPatches(request)) options.refuse({"batch"}, "can't be used with --view patches");
   for (const auto& [name, isNumber, isPlace] :
        {std::tuple{"head", request.patches.head.has_value(), !request.model.heads.empty()},
         {"layer", request.patches.layer.has_value(), request.model.layer.has_value()}}) {
@@ -298,6 +304,7 @@ void requireUse(const RenderRequest& request, InputKind kind, const CommandOptio
                        "”, expected of a model: " + idsOf(workspaceNamed("models").views));
   }
   const bool isScene = kind == InputKind::scene || isModel;
+  if ((isScene && !drawsPatches(request)) || request.input) options.refuse({"axes", "batch"}, "is for files of arrays");
   if (request.film.sweep && kind != InputKind::scene) throw UsageError("--sweep is for scenes, and this file has none");
   if (request.hasFooter && !isScene) throw UsageError("--footer is for scenes, and this file has none");
   if (request.view && !isScene && !request.input && !drawsPatches(request))

@@ -43,6 +43,7 @@ struct PatchRequest {
 /// What render is asked for.
 struct RenderRequest {
   QString array = {};
+  std::optional<Index> batch = {};  ///< the entry of a file's batch that is drawn
   const ui::ColorMap* colorMap = nullptr;
   std::optional<QString> range = {};
   std::optional<bool> isLogarithmic = {};
