@@ -3,6 +3,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/cell_table.h"
+#include "app/workspaces/models/head_series.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/models_panels.h"
@@ -56,7 +57,10 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
       pictures.insert(pictures.begin(), {tr("%1, plane").arg(plane->head()->name),
                                          planePicture(*plane->head(), plane->rule(), plane->query())});
   }
-  pictures.push_back({tr("All heads"), gridFigure()});
+  ui::NamedPicture all{tr("All heads"), gridFigure()};
+  if (const HeadGrid* grid = gridOf(m_results, document()->viewState().models.stack))
+    all.series = headSeries(document()->scene(), document()->viewState(), *grid);
+  pictures.push_back(std::move(all));
   return pictures;
 }
 
@@ -67,6 +71,10 @@ std::vector<NamedTable> ModelsPage::tables() const {
     const auto map = std::make_shared<const ui::HeatmapFigure>(m_patches->exported());
     tables.push_back(
         {map->panels.front().title, cellColumns(map, patchWords(m_patches->drawing())), ui::cellCount(*map)});
+    const auto all = std::make_shared<const ui::HeatmapFigure>(m_patches->heads()->figure());
+    if (all->panels.size() > 1)
+      tables.push_back(
+          {tr("Patches of all heads"), cellColumns(all, patchWords(m_patches->drawing())), ui::cellCount(*all)});
   } else if (m_results.pass) {
     const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
     tables.push_back({openHeadsName(m_results), cellColumns(figure, attentionWords(View::weights)),
@@ -89,7 +97,9 @@ NumbersText ModelsPage::numbersText() const {
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 
-bool ModelsPage::isUpToDate() const { return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate(); }
+bool ModelsPage::isUpToDate() const {
+  return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate() && m_axes->isUpToDate();
+}
 
 QWidget* ModelsPage::firstFocus() { return m_text->text(); }
 
