@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <unistd.h>
 
+#include <QDir>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -148,6 +149,42 @@ class TestImportCommands : public QObject {
     QVERIFY(run({"render", corpus + "t5.npz", "e.svg"}, m_folder.path()).error.contains("say --array, one of cross_"));
     const QString scene = QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn");
     QVERIFY(run({"render", scene, "e.svg", "--batch", "0"}, m_folder.path()).error.contains("files of arrays"));
+  }
+
+  void allHeadsOfAFileAreWrittenByLayerAndHead() {
+    QVERIFY(QDir(m_folder.path()).mkpath("heads") && QDir(m_folder.path()).mkpath("layers"));
+    const QStringList as{"--range", "unit", "--no-scene", "--width", "90"};
+    const auto render = [&](const QString& in, const QString& out, const QStringList& options = {}) {
+      return run(QStringList{"render", in, out} + as + options, m_folder.path()).error;
+    };
+    const auto filesIn = [&](const char* folder) {
+      return QDir(m_folder.path(folder)).entryList(QDir::Files, QDir::Name);
+    };
+    const QString stack = corpus + "bert_stack.npy";
+    QCOMPARE(render(stack, "heads/l{layer}-h{head}.svg"), QString());
+    QCOMPARE(filesIn("heads").size(), 3 * 4);
+    QCOMPARE(filesIn("heads").first(), QString("l1-h1.svg"));
+    // Each is what the head that is open alone looks like.
+    QCOMPARE(convert("bert_stack.npy", "a.attn", {"--axes", "lbhqk", "--layer", "2", "--head", "1"}).error, QString());
+    QCOMPARE(render("a.attn", "one.svg", {"--view", "weights"}), QString());
+    QVERIFY(m_folder.content("one.svg").contains("Layer 3, head 2"));
+    QCOMPARE(m_folder.content("heads/l3-h2.svg"), m_folder.content("one.svg"));
+    // One figure a layer, in two formats.
+    QCOMPARE(render(stack, "layers/{layer}.{format}", {"--format", "svg", "--format", "png", "--batch", "1"}),
+             QString());
+    QCOMPARE(filesIn("layers"), QStringList({"1.png", "1.svg", "2.png", "2.svg", "3.png", "3.svg"}));
+    for (const char* head : {"head 1", "head 4"}) QVERIFY(m_folder.content("layers/2.svg").contains(head));
+    QVERIFY(!m_folder.content("layers/2.svg").contains("Layer 1"));
+    QVERIFY(render(stack, "layers/{layer}-{foo}.svg")
+                .contains("the name has {foo}, expected one of {panel}, {number}, "
+                          "{layer}, {format}"));
+    QVERIFY(render(stack, "layers/{head}.svg").contains("two files would be called “1.svg”: put {number}"));
+    // The same of a model.
+    QVERIFY(QDir(m_folder.path()).mkpath("model"));
+    QCOMPARE(render(QStringLiteral(ATTN_TEST_DATA "/models/gpt2"), "model/{layer}-{head}.svg", {"--text", "The cat"}),
+             QString());
+    QVERIFY(filesIn("model").size() > 3 && filesIn("model").first() == "1-1.svg");
+    QVERIFY(render(corpus + "../scenes/none.attn", "model/{layer}.svg").contains("none.attn"));
   }
 
   void aSceneIsReadableToo() {

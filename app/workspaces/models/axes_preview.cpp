@@ -91,7 +91,7 @@ void AxesPreview::preview(const ModelsScene& scene, const QString& words, const 
   m_worker.post(
       [this, wanted, colors, scale = devicePixelRatioF(), pipeline = m_pipeline](Worker::Task&) -> Worker::Delivery {
         const ModelsResults results = pipeline->run(wanted, {});
-        if (results.problem || results.grids.empty()) {
+        if (results.problem || results.grids.empty() || !results.file) {
           const QString problem = results.problem ? ui::translated(results.problem) : tr("There is nothing to see.");
           return [this, problem] { showPicture({}, problem, false); };
         }
@@ -99,13 +99,13 @@ void AxesPreview::preview(const ModelsScene& scene, const QString& words, const 
         ui::HeatmapFigure heads = headGridFigure(results, grid, headOrder(std::string()), colors);
         const std::size_t all = heads.panels.size();
         heads.panels.resize(std::min(all, previewedHeads));
-        const QString said = tr("%1 layer(s) × %2 head(s), of %3 queries × %4 keys; the first %5 are shown")
-                                 .arg(grid.layers)
-                                 .arg(grid.heads)
-                                 .arg(results.file ? results.file->numbers.shape()[2] : 0)
-                                 .arg(results.file ? results.file->numbers.shape()[3] : 0)
-                                 .arg(heads.panels.size());
-        return [this, said, picture = previewOf(heads, scale)] { showPicture(picture, said, true); };
+        const Shape& shape = results.file->numbers.shape();
+    const QString said = tr("Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.")
+                             .arg(grid.layers)
+                             .arg(grid.heads)
+                             .arg(shape[2])
+                             .arg(shape[3]);
+    return [this, said, picture = previewOf(heads, scale)] { showPicture(picture, said, true); };
       });
 }
 
