@@ -831,7 +831,7 @@ class TestFiles : public QObject {
     QCOMPARE(run(line + QStringList{"--format", "png", "--format", "svg", "--format", "pdf"}).error, QString());
     QCOMPARE(QDir(path("line2")).entryList(QDir::Files, QDir::Name), names);
     QCOMPARE(contentOf(path("line2/3.svg")), contentOf(path("several/3.svg")));
-    const auto refused = [&](const QString& name, const QStringList& options, const QString& words) {
+    const auto refused = [&](const char* name, const QStringList& options, const QString& words) {
       const Outcome outcome = run(QStringList{"render", path("several.attn"), path(name)} + options);
       QVERIFY2(outcome.status > 0 && outcome.error.contains(words), qPrintable(outcome.error));
     };

@@ -129,7 +129,7 @@ class TestImportCommands : public QObject {
       const QString number = QString::number(entry);
       QCOMPARE(convert("bert_stack.npy", "b.npz", {"--batch", number}).error, QString());
       QCOMPARE(run(QStringList{"render", "b.npz", "b.svg"} + svg, m_folder.path()).error, QString());
-      const QString name = entry == 0 ? "a.svg" : "c.svg";
+      const char* const name = entry == 0 ? "a.svg" : "c.svg";
       if (entry == 1)
         run(QStringList{"render", corpus + "bert_stack.npy", name, "--batch", number} + svg, m_folder.path());
       QVERIFY(m_folder.content(name).contains("ayer 2"));

@@ -182,7 +182,7 @@ void writeHeads(RenderRequest request, const SavedScene& saved, const QString& f
     throw UsageError("the output is “" + output.toStdString() +
                      "”, and {layer} and {head} are for a model, or a file of attention");
   if (request.hasFooter) request.drawn.footer = parametersOf(saved.scene, request);
-  if (!request.isWithoutScene) request.drawn.carried = carriedScene(saved);
+  request.drawn.carried = request.isWithoutScene ? QByteArray() : carriedScene(saved);
   auto series = std::make_shared<ui::FigureSeries>(*drawnHeadSeries(saved.scene, saved.view));
   series->layer = [&request, plain = series->layer](Index layer) {
     ui::HeatmapFigure figure = plain(layer);

@@ -254,8 +254,9 @@ ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const Tenso
   const std::string path = readablePath(file);
   if (!choice.axes.isEmpty() || choice.batch) return figureOfAttention(file, choice);
   if (kind == InputKind::array) {
+    if (!isNpy(path)) return figureOfAttention(file, choice);
     const std::optional<NpyPlace> place = npyPlaceOf(MappedFile(path).bytes());
-    if (place ? place->array.shape.size() > mostPlainAxes : !isNpy(path)) return figureOfAttention(file, choice);
+    if (place && place->array.shape.size() > mostPlainAxes) return figureOfAttention(file, choice);
     if (std::optional<ui::HeatmapFigure> figure = figureOfLargeArray(path)) return *std::move(figure);
   } else if (choice.array.isNull() && (saysItsAxes(path) || hasNoUsualArray(path))) {
     return figureOfAttention(file, choice);
