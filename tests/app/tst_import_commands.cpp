@@ -142,7 +142,7 @@ class TestImportCommands : public QObject {
     QCOMPARE(run(QStringList{"render", corpus + "bert_stack.npy", "e.svg", "--axes", "lbh"}, m_folder.path()).error,
              QString("attention-lab: --axes has 3 letters, expected 5 for the shape (3, 2, 4, 9, 9)\n"));
     const Outcome open = run({"render", corpus + "bare.json", "e.svg"}, m_folder.path());
-    QVERIFY2(open.status == 2 && open.error.contains("it is not clear (axis 0: head or batch): say --axes"),
+    QVERIFY2(open.status == 2 && open.error.contains("it is not clear (axis 0: head or batch or layer): say --axes"),
              qPrintable(open.error));
     QCOMPARE(run({"render", corpus + "bare.json", "f.svg", "--axes", "hqk"}, m_folder.path()).error, QString());
     QVERIFY(!m_folder.names().contains("e.svg") && m_folder.names().contains("f.svg"));

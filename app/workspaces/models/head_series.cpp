@@ -66,7 +66,8 @@ std::shared_ptr<const FigureSeries> seriesOf(const std::shared_ptr<ModelsPipelin
         all.panels.push_back(std::move(one.panels.front()));
     }
     const bool areFromZero = all.groups.front().startsAtZero;
-    all = ui::withSharedRange(std::move(all));
+    const QString label = all.groups.front().label;
+    all = ui::withSharedRange(std::move(all), label);
     return areFromZero ? ui::withRangesFromZero(std::move(all)) : all;
   };
   return series;
