@@ -100,12 +100,12 @@ void AxesPreview::preview(const ModelsScene& scene, const QString& words, const 
         const std::size_t all = heads.panels.size();
         heads.panels.resize(std::min(all, previewedHeads));
         const Shape& shape = results.file->numbers.shape();
-    const QString said = tr("Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.")
-                             .arg(grid.layers)
-                             .arg(grid.heads)
-                             .arg(shape[2])
-                             .arg(shape[3]);
-    return [this, said, picture = previewOf(heads, scale)] { showPicture(picture, said, true); };
+        const QString said = tr("Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.")
+                                 .arg(grid.layers)
+                                 .arg(grid.heads)
+                                 .arg(shape[2])
+                                 .arg(shape[3]);
+        return [this, said, picture = previewOf(heads, scale)] { showPicture(picture, said, true); };
       });
 }
 
