@@ -29,6 +29,7 @@ QImage previewOf(const ui::HeatmapFigure& heads, qreal scale) {
   QImage picture(pixels(count * previewSide + (count - 1) * previewGap), pixels(previewSide),
                  QImage::Format_ARGB32_Premultiplied);
   picture.fill(Qt::transparent);
+  int height = 0;
   QPainter painter(&picture);
   for (int i = 0; i < count; ++i) {
     ui::HeatmapFigure one = heads;
@@ -37,12 +38,14 @@ QImage previewOf(const ui::HeatmapFigure& heads, qreal scale) {
     const int cell = std::max(1, pixels(previewSide) / static_cast<int>(std::min<Index>(longest, pixels(previewSide))));
     const QImage cells = ui::renderBareCells(one, 1, cell, ui::printStyle(false));
     const QSize size = cells.size().scaled(pixels(previewSide), pixels(previewSide), Qt::KeepAspectRatio);
+    height = std::max(height, size.height());
     const bool isSmaller = size.width() < cells.width();
     painter.drawImage(
         QPoint(pixels(i * (previewSide + previewGap)), 0),
         cells.scaled(size, Qt::IgnoreAspectRatio, isSmaller ? Qt::SmoothTransformation : Qt::FastTransformation));
   }
   painter.end();
+  picture = picture.copy(0, 0, picture.width(), std::max(1, height));
   picture.setDevicePixelRatio(scale);
   return picture;
 }
@@ -57,7 +60,6 @@ AxesPreview::AxesPreview(QWidget* parent) : QWidget(parent), m_pipeline(std::mak
   m_change->setWordWrap(true);
   column->addWidget(m_change);
   m_picture = ui::named(new QLabel(this), "axesPicture");
-  m_picture->setMinimumHeight(previewSide);
   m_picture->setAccessibleName(tr("The first heads with these axes"));
   column->addWidget(m_picture);
   m_words = ui::named(new QLabel(this), "axesWords");
