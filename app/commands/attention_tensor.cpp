@@ -2,27 +2,22 @@
 #include "app/commands/attention_tensor.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 #include <vector>
 
+#include "app/commands/chosen_tensor.h"
+#include "app/commands/command_line.h"
 #include "app/commands/standard_streams.h"
 #include "core/files/npz.h"
 #include "core/files/shown_name.h"
 #include "core/import/canonical.h"
+#include "core/import/import_report.h"
 #include "core/tensor/tensor.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
-
-bool saysItsAxes(const std::string& path) {
-  bool found = false;
-  readNpz(path, [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
-    found = std::find(names.begin(), names.end(), "axes") != names.end();
-    return {};
-  });
-  return found;
-}
 
 Tensor numbersOf(const CanonicalAttention& attention) {
   const ImportedTensor flat{.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
@@ -89,27 +84,50 @@ ui::HeatmapFigure figureOf(const CanonicalAttention& attention, bool isCausal) {
 
 }  // namespace
 
-std::optional<ui::HeatmapFigure> statedAttention(const QString& file) {
+bool saysItsAxes(const std::string& path) {
+  bool found = false;
+  readNpz(path, [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
+    found = std::find(names.begin(), names.end(), "axes") != names.end();
+    return {};
+  });
+  return found;
+}
+
+ui::HeatmapFigure figureOfAttention(const QString& file, const TensorChoice& choice) {
   const std::string path = readablePath(file);
-  if (!saysItsAxes(path)) return std::nullopt;
   const ImportedAttention found = guessImport(readImport(path));
-  const ImportGuess& guess = found.tensors.front();
-  if (found.tensors.size() > 1 || !guess.questions.empty())
-    throw DataError({translatable("core",
-                                  "what its axes are is not clear: attention-lab check says why, and attention-lab "
-                                  "convert with --axes or --array makes one of it that render draws")});
-  constexpr Index mostCells = 100'000'000, mostPanels = 4096;
+  ImportGuess guess = tensorChosen(found, choice.array);
+  if (!choice.axes.isEmpty()) guess = withLetters(guess, AxesRule{}.read("axes", choice.axes), found.file.texts);
+  // Whether numbers are weights or scores makes no other picture.
+  std::erase_if(guess.questions,
+                [](const ImportQuestion& question) { return question.about == ImportQuestion::About::kind; });
+  requireAnswers(guess);
   const Shape& shape = guess.tensor.shape;
-  if (sizeOf(shape) > mostCells)
+  Index entries = 1;
+  for (const std::size_t axis : guess.axesOf(AxisRole::batch)) entries *= shape[axis];
+  const bool isStated =
+      std::none_of(guess.tensor.leading.begin(), guess.tensor.leading.end(), [](const auto& role) { return !role; }) &&
+      guess.tensor.leading.size() == shape.size();
+  CanonicalChoices part{.batch = choice.batch};
+  if (!isStated && entries > 1 && !part.batch) part.batch = 0;
+  constexpr Index mostCells = 100'000'000, mostPanels = 4096;
+  if (const Index cells = sizeOf(shape) / (part.batch ? std::max<Index>(1, entries) : 1); cells > mostCells)
     throw DataError({translatable("core", "the array has shape %1: that is %2 cells, expected at most %3"),
-                     {toString(shape), std::to_string(sizeOf(shape)), std::to_string(mostCells)}});
-  const CanonicalAttention attention = canonicalOf(guess);
+                     {toString(shape), std::to_string(cells), std::to_string(mostCells)}});
+  const CanonicalAttention attention = canonicalOf(guess, part);
   const Index panels = attention.shape[0] * attention.shape[1] * attention.shape[2];
   if (sizeOf(attention.shape) == 0)
     throw DataError({translatable("core", "the array has shape %1: there is nothing to draw"), {toString(shape)}});
   if (panels > mostPanels)
     throw DataError({translatable("core", "the array has shape %1: that is %2 heatmaps, expected at most %3"),
                      {toString(shape), std::to_string(panels), std::to_string(mostPanels)}});
+  if (!isStated && choice.axes.isEmpty())
+    std::fprintf(
+        stderr, "attention-lab: %s: %s; --axes says what else its axes are%s\n", shownLine(systemPath(file)).c_str(),
+        shownLine(lineOf(guess)).c_str(),
+        part.batch == choice.batch
+            ? ""
+            : (", and --batch which of " + std::to_string(entries) + " entries is drawn instead of the first").c_str());
   return figureOf(attention, guess.isCausal);
 }
 

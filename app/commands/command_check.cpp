@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFileInfo>
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "app/commands/chosen_tensor.h"
 #include "app/commands/command_options.h"
 #include "app/commands/lesson_output.h"
 #include "app/commands/option_rules.h"
@@ -43,22 +45,34 @@ bool isOfFormat(const std::string& path, std::string_view format) {
   return first < text.size() && text[first] == '{' && text.find(format) != std::string_view::npos;
 }
 
-Checked checked(const QString& name) {
+/// \param array the name of the only array that is asked about; null: all of them
+Checked checked(const QString& name, const QString& array) {
+  const auto requireNoArray = [&] {
+    if (!array.isNull()) throw UsageError("--array is for files of arrays");
+  };
   if (QFileInfo(name).isDir()) {
+    requireNoArray();
     const TensorFiles files = openTensors(systemPath(name));
     return {.format = "checkpoint", .words = "checkpoint, " + std::to_string(files.tensors.size()) + " tensors"};
   }
   const std::string path = readablePath(name);
   if (name.endsWith(QLatin1String(".lesson")) || isOfFormat(path, "attention-lab lesson")) {
+    requireNoArray();
     Checked file{.format = "lesson", .lesson = readLesson(QString::fromStdString(path))};
     file.report = checkLesson(*file.lesson);
     return file;
   }
   if (isOfFormat(path, "attention-lab scene")) {
+    requireNoArray();
     readScene(QString::fromStdString(path));
     return {.format = "scene", .words = "scene"};
   }
   ImportedAttention found = guessImport(readImport(path));
+  if (!array.isNull()) {
+    const ImportGuess chosen = tensorOfName(found, array);
+    found.tensors = {chosen};
+    found.leftOut.clear();
+  }
   return {.format = found.file.format,
           .tensors = std::move(found.tensors),
           .leftOut = std::move(found.leftOut),
@@ -102,9 +116,12 @@ void complain(const std::string& sentence) { std::fprintf(stderr, "attention-lab
 
 int runCheck(const Command& command, const QStringList& arguments) {
   bool asJson = false;
+  QString array;
   const CommandOptions options(
       command,
-      {flag("json", asJson,
+      {option("array", "NAME", array, AnyArgument{},
+              "The array, where a file holds several; of a stack any of its names. Default: all of them."),
+       flag("json", asJson,
             "An object for each file, with what is known of each tensor or each step of a lesson, instead of lines.")},
       arguments, CommandOptions::anyNumber);
   if (options.isHelp()) return 0;
@@ -114,19 +131,23 @@ int runCheck(const Command& command, const QStringList& arguments) {
   int status = 0;
   for (const QString& name : options.files()) {
     try {
-      const Checked file = aboutFile(name, [&] { return checked(name); });
+      const Checked file = aboutFile(name, [&] { return checked(name, array); });
       if (asJson)
         writeFile(json, systemPath(name), file);
       else
         printLines(shownLine(systemPath(name)), file);
       for (const std::string& problem : file.report.problems) {
         complain(systemPath(name) + ": " + problem);
-        status = 1;
+        status = std::max(status, 1);
       }
+    } catch (const UsageError& error) {
+      if (options.fileCount() == 1) throw;
+      complain(systemPath(name) + ": " + error.what());
+      status = 2;
     } catch (const std::runtime_error& error) {
       // The others are looked at all the same.
       complain(error.what());
-      status = 1;
+      status = std::max(status, 1);
     }
     json.flush();
   }

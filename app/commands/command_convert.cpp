@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "app/commands/chosen_tensor.h"
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
@@ -19,27 +20,6 @@
 
 namespace attn::app {
 namespace {
-
-/// A letter for each axis; nothing where the guess counts.
-using AxisLetters = std::vector<std::optional<AxisRole>>;
-
-struct AxesRule {
-  AxisLetters read(const char* option, const QString& text) const {
-    AxisLetters letters;
-    for (const QChar each : text) {
-      const auto role = each == u'?' ? std::nullopt : roleOfLetter(each.toLatin1());
-      const bool isUsed = role == AxisRole::layer || role == AxisRole::batch || role == AxisRole::head ||
-                          role == AxisRole::query || role == AxisRole::key || role == AxisRole::token ||
-                          role == AxisRole::width || role == AxisRole::one;
-      if (each != u'?' && !isUsed)
-        refuseOption(option, text,
-                     "a letter for each axis: l b h q k, t w of queries and keys, . to drop it, ? for the guess");
-      letters.push_back(role);
-    }
-    if (letters.empty()) refuseOption(option, text, "a letter for each axis, such as lbhqk");
-    return letters;
-  }
-};
 
 struct LayersRule {
   std::optional<std::pair<Index, Index>> read(const char* option, const QString& text) const {
@@ -132,38 +112,13 @@ void requireTokens(const Request& request, const ImportGuess& guess) {
     require(request.keyTokens.isEmpty() ? "tokens" : "key-tokens", true, linesOf(keys), guess.keyTokens);
 }
 
-ImportGuess chosenOf(const ImportedAttention& found, const QString& array) {
-  const ImportGuess* const named = tensorNamed(found, array.toStdString());
-  if (!named) throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + namesOfTensors(found));
-  if (array.isEmpty() && found.tensors.size() > 1)
-    throw UsageError("the file holds several tensors; say --array, one of " + namesOfTensors(found));
-  return *named;
-}
-
 /// The guess as the options correct it. \throws UsageError for a question that is still open
 ImportGuess answered(const Request& request, const ImportedAttention& found) {
-  ImportGuess guess = chosenOf(found, request.array);
+  ImportGuess guess = tensorChosen(found, request.array);
   if (request.kind && guess.kind != TensorKind::queriesKeysValues) guess = withKind(std::move(guess), *request.kind);
-  if (!request.axes.empty()) {
-    std::vector<AxisRole> roles;
-    if (request.axes.size() != guess.axes.size())
-      throw UsageError("--axes has " + std::to_string(request.axes.size()) + " letters, expected " +
-                       std::to_string(guess.axes.size()) + " for the shape " + toString(guess.tensor.shape));
-    for (std::size_t axis = 0; axis < guess.axes.size(); ++axis)
-      roles.push_back(request.axes[axis].value_or(guess.axes[axis].role));
-    try {
-      guess = withAxes(guess, roles, found.file.texts);
-    } catch (const DataError& error) {
-      throw UsageError("--axes: " + std::string(error.what()));
-    }
-  }
-  if (guess.questions.empty()) return guess;
-  const ImportQuestion& open = guess.questions.front();
-  std::string letters;
-  for (const AxisGuess& axis : guess.axes) letters += letterOf(axis.role);
-  throw UsageError("it is not clear (" + toString(open.words) + "): say " +
-                   (open.about == ImportQuestion::About::kind ? std::string("--kind weights or --kind scores")
-                                                              : "--axes, perhaps --axes " + letters));
+  if (!request.axes.empty()) guess = withLetters(guess, request.axes, found.file.texts);
+  requireAnswers(guess);
+  return guess;
 }
 
 ImportedAttention foundIn(const Request& request, const QString& in) {

@@ -5,16 +5,22 @@
 
 #include <QRegularExpression>
 #include <QSet>
+#include <algorithm>
+#include <memory>
 #include <span>
 
 #include "app/document/file_words.h"
 #include "core/files/atomic_file.h"
+#include "ui/export/figure_format.h"
 #include "ui/heatmap/figure_parts.h"
 
 namespace attn::app {
 namespace {
 
-constexpr QLatin1String panelField("{panel}"), numberField("{number}");
+constexpr QLatin1String panelField("{panel}"), numberField("{number}"), layerField("{layer}"), headField("{head}"),
+    formatField("{format}");
+
+QString nameIn(const QString& path) { return path.mid(path.lastIndexOf(u'/') + 1); }
 
 /// Files without a name live as long as they are open, and a batch may have more than are usually allowed.
 void allowManyOpenFiles() {
@@ -24,11 +30,87 @@ void allowManyOpenFiles() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/// As long as the last of them, so that they stand in their order where names are sorted.
+QString numbered(Index number, Index last) {
+  return QStringLiteral("%1").arg(number, static_cast<int>(QString::number(last).size()), 10, QLatin1Char('0'));
+}
+
+Index lastOf(const std::vector<BatchPart>& parts, std::optional<Index> BatchPart::*place) {
+  Index last = 1;
+  for (const BatchPart& part : parts) last = std::max(last, (part.*place).value_or(1));
+  return last;
+}
+
+/// The figure of a layer, which is kept until another one is asked for.
+std::function<std::shared_ptr<const ui::HeatmapFigure>(Index)> remembered(
+    const std::shared_ptr<const ui::FigureSeries>& series) {
+  struct Kept {
+    Index layer = -1;
+    std::shared_ptr<const ui::HeatmapFigure> figure;
+  };
+  return [series, kept = std::make_shared<Kept>()](Index layer) {
+    if (kept->layer != layer) *kept = {layer, std::make_shared<const ui::HeatmapFigure>(series->layer(layer))};
+    return kept->figure;
+  };
+}
+
 }  // namespace
 
+std::vector<BatchPart> heatmapParts(const ui::HeatmapFigure& figure) {
+  std::vector<BatchPart> parts;
+  for (ui::HeatmapFigure& each : ui::partsAlone(figure)) {
+    const QString name = each.panels.front().name;
+    parts.push_back(
+        {name, {}, {}, [shared = std::make_shared<const ui::HeatmapFigure>(std::move(each))] { return *shared; }});
+  }
+  return parts;
+}
+
+std::vector<BatchPart> layerParts(const std::shared_ptr<const ui::FigureSeries>& series) {
+  std::vector<BatchPart> parts;
+  for (Index layer = 0; layer < series->layers; ++layer)
+    parts.push_back({series->layerName(layer), layer + 1, {}, [series, layer] { return series->layer(layer); }});
+  return parts;
+}
+
+std::vector<BatchPart> headParts(const std::shared_ptr<const ui::FigureSeries>& series) {
+  const auto figureOf = remembered(series);
+  std::vector<BatchPart> parts;
+  for (Index layer = 0; layer < series->layers; ++layer)
+    for (Index head = 0; head < series->heads; ++head)
+      parts.push_back({series->headName(layer, head), layer + 1, head + 1, [figureOf, layer, head] {
+                         return ui::partsAlone(*figureOf(layer)).at(static_cast<std::size_t>(head));
+                       }});
+  return parts;
+}
+
 bool namesEach(const QString& path) {
-  const QString name = path.mid(path.lastIndexOf(u'/') + 1);
-  return name.contains(panelField) || name.contains(numberField);
+  static const QRegularExpression field(QStringLiteral("\\{[^{}]*\\}"));
+  return nameIn(path).contains(field);
+}
+
+bool namesHeads(const QString& path) { return nameIn(path).contains(layerField) || nameIn(path).contains(headField); }
+
+bool namesEachHead(const QString& path) {
+  return nameIn(path).contains(headField) || nameIn(path).contains(panelField) || nameIn(path).contains(numberField);
+}
+
+bool namesFormat(const QString& path) { return nameIn(path).contains(formatField); }
+
+Message namePatternProblem(const QString& path, const std::vector<BatchPart>& parts) {
+  static const QRegularExpression field(QStringLiteral("\\{[^{}]*\\}"));
+  const bool hasLayers = !parts.empty() && parts.front().layer, hasHeads = !parts.empty() && parts.front().head;
+  QStringList known{panelField, numberField};
+  if (hasLayers) known << layerField;
+  if (hasHeads) known << headField;
+  known << formatField;
+  for (auto each = field.globalMatch(nameIn(path)); each.hasNext();) {
+    const QString found = each.next().captured();
+    if (!known.contains(found))
+      return {translatable("core", "the name has %1, expected one of %2"),
+              {shownFile(found).toStdString(), known.join(QStringLiteral(", ")).toStdString()}};
+  }
+  return {};
 }
 
 QString plainName(const QString& text) {
@@ -36,33 +118,47 @@ QString plainName(const QString& text) {
   return text.toLower().replace(others, QStringLiteral("-"));
 }
 
-std::vector<BatchFile> heatmapFiles(const ui::HeatmapFigure& figure, const QString& path) {
+std::vector<BatchFile> batchFiles(const std::vector<BatchPart>& parts, const QString& path,
+                                  const std::vector<const ui::FigureFormat*>& formats) {
+  if (Message problem = namePatternProblem(path, parts)) throw DataError(std::move(problem));
   const qsizetype folder = path.lastIndexOf(u'/') + 1;
-  std::vector<ui::HeatmapFigure> parts = ui::partsAlone(figure);
-  const auto digits = QString::number(parts.size()).size();
+  const Index lastLayer = lastOf(parts, &BatchPart::layer), lastHead = lastOf(parts, &BatchPart::head);
   std::vector<BatchFile> files;
   QSet<QString> names;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    QString name = path.mid(folder);
-    // So that they stand in their order where names are sorted.
-    const QString number = QStringLiteral("%1").arg(i + 1, static_cast<int>(digits), 10, QLatin1Char('0'));
-    const QString said = plainName(parts[i].panels.front().name);
-    name.replace(numberField, number).replace(panelField, said.isEmpty() ? number : said);
-    if (names.contains(name))
-      throw DataError({translatable("core", "two heatmaps would be called “%1”: put {number} into the name"),
-                       {shownFile(name).toStdString()}});
-    names.insert(name);
-    files.push_back({path.left(folder) + name, std::move(parts[i])});
+    const BatchPart& part = parts[i];
+    const QString number = numbered(static_cast<Index>(i) + 1, std::ssize(parts));
+    const QString said = plainName(part.name);
+    QString filled = path.mid(folder);
+    if (part.layer) filled.replace(layerField, numbered(*part.layer, lastLayer));
+    if (part.head) filled.replace(headField, numbered(*part.head, lastHead));
+    filled.replace(numberField, number).replace(panelField, said.isEmpty() ? number : said);
+    for (const ui::FigureFormat* format : formats) {
+      const QString name = QString(filled).replace(formatField, QLatin1String(format->id));
+      if (names.contains(name))
+        throw DataError({translatable("core", "two files would be called “%1”: put %2 into the name"),
+                         {shownFile(name).toStdString(),
+                          (formats.size() > 1 && !namesFormat(path) ? formatField : numberField).data()}});
+      names.insert(name);
+      files.push_back({path.left(folder) + name, format, i});
+    }
   }
   return files;
 }
 
-bool writeBatch(const std::vector<BatchFile>& files,
-                const std::function<std::optional<QByteArray>(const BatchFile&)>& draw) {
+bool writeBatch(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files,
+                const std::function<std::optional<QByteArray>(const ui::HeatmapFigure& figure,
+                                                              const ui::FigureFormat& format)>& draw) {
   allowManyOpenFiles();
   std::vector<UnnamedFile> written;
+  std::optional<std::size_t> part;
+  ui::HeatmapFigure figure;
   for (const BatchFile& each : files) {
-    const std::optional<QByteArray> bytes = draw(each);
+    if (part != each.part) {
+      part = each.part;
+      figure = parts[each.part].figure();
+    }
+    const std::optional<QByteArray> bytes = draw(figure, *each.format);
     if (!bytes) return false;
     try {
       written.emplace_back(systemPath(each.path));

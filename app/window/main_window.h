@@ -36,6 +36,7 @@ class SegmentedControl;
 namespace attn::app {
 
 class Autosave;
+class BatchDialog;
 class Document;
 class DocumentFiles;
 class FilmMaker;
@@ -93,6 +94,8 @@ class MainWindow : public QMainWindow {
 
   /// What asks the user for a file's name; tests put their own answer here. Empty: cancelled.
   std::function<QString(const QString& title, const QString& filter, bool forSaving)> askForFile;
+  /// The same of a folder, beginning in one.
+  std::function<QString(const QString& title, const QString& folder)> askForFolder;
   /// The path that is offered for a file to save; empty: none.
   QString suggestedFile;
   /// What shows the folder of a file in the system's file manager.
@@ -178,7 +181,8 @@ class MainWindow : public QMainWindow {
   void showPreview(ui::ExportDialog* dialog, Worker* drawer);
   void saveFigure(ui::ExportDialog* dialog);
   /// Every heatmap of the figure in a file of its own.
-  void saveEach(ui::ExportDialog* dialog);
+  void askHowToSaveEach(ui::ExportDialog* dialog);
+  void saveEach(ui::ExportDialog* dialog, BatchDialog* batch);
   void saveStyle(ui::ExportDialog* dialog);
   void loadStyle(ui::ExportDialog* dialog);
   void openFilm();

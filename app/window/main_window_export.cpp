@@ -14,6 +14,7 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/figures/batch_dialog.h"
 #include "app/figures/figure_batch.h"
 #include "app/window/figure_files.h"
 #include "app/workspaces/page.h"
@@ -65,7 +66,7 @@ void MainWindow::openExport() {
   };
   connect(dialog, &ui::ExportDialog::previewWanted, this, [this, dialog, drawer] { showPreview(dialog, drawer); });
   connect(dialog, &ui::ExportDialog::saveWanted, this, [this, dialog] { saveFigure(dialog); });
-  connect(dialog, &ui::ExportDialog::eachWanted, this, [this, dialog] { saveEach(dialog); });
+  connect(dialog, &ui::ExportDialog::eachWanted, this, [this, dialog] { askHowToSaveEach(dialog); });
   connect(dialog, &ui::ExportDialog::styleWanted, this,
           [this, dialog](bool toSave) { toSave ? saveStyle(dialog) : loadStyle(dialog); });
   connect(dialog, &ui::ExportDialog::copyWanted, this,
@@ -129,49 +130,62 @@ void MainWindow::saveFigure(ui::ExportDialog* dialog) {
   });
 }
 
-void MainWindow::saveEach(ui::ExportDialog* dialog) {
-  if (m_figureWriter->isBusy()) return;
-  ui::ExportOptions options = dialog->options();
-  const QString ending = QString::fromStdString(options.format);
-  const QString name = dialog->chosen().name;
-  suggestedFile = QFileInfo(suggestedFigure(name, ending)).path() + u'/' +
-                  QFileInfo(suggestedFigure(name, ending)).completeBaseName() + QStringLiteral("-{panel}.") + ending;
-  QString path = askForFile(tr("Save each heatmap: {panel} stands for its name, {number} for its place"),
-                            QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending), true);
-  suggestedFile.clear();
-  dialog->activateWindow();
-  if (path.isEmpty()) return;
-  if (const ui::FigureFormat* format = ui::formatOfFile(path)) options.format = format->id;
-  if (!namesEach(path)) {
-    const QFileInfo file(path);
-    path = file.path() + u'/' + file.completeBaseName() + QStringLiteral("-{number}.") + file.suffix();
+void MainWindow::askHowToSaveEach(ui::ExportDialog* dialog) {
+  if (auto* open = dialog->findChild<BatchDialog*>()) {
+    open->raise();
+    return open->activateWindow();
   }
-  if (!withEnding(path, QString::fromStdString(options.format))) return;
+  const ui::NamedPicture& chosen = dialog->chosen();
+  const ui::ExportOptions options = dialog->options();
+  auto* batch =
+      new BatchDialog(chosen, options, suggestedFigure(chosen.name, QString::fromStdString(options.format)), dialog);
+  batch->setAttribute(Qt::WA_DeleteOnClose);
+  batch->setWindowModality(Qt::WindowModal);
+  connect(batch, &BatchDialog::saveWanted, this, [this, dialog, batch] { saveEach(dialog, batch); });
+  connect(batch, &BatchDialog::folderWanted, this, [this, batch] {
+    const QString folder = askForFolder(tr("Save the figures in"), batch->folder());
+    batch->activateWindow();
+    if (!folder.isEmpty()) batch->setFolder(folder);
+  });
+  batch->show();
+}
+
+void MainWindow::saveEach(ui::ExportDialog* dialog, BatchDialog* batch) {
+  if (m_figureWriter->isBusy()) return;
   std::vector<BatchFile> files;
   try {
-    files = heatmapFiles(*dialog->chosen().picture.heatmaps, path);
+    files = batch->files();
   } catch (const DataError& error) {
-    return complain(tr("The heatmaps can't be saved: %1.").arg(ui::translated(error.message())));
+    return complain(tr("The figures can't be saved: %1.").arg(ui::translated(error.message())));
   }
   const auto there =
       std::count_if(files.begin(), files.end(), [](const BatchFile& each) { return QFileInfo::exists(each.path); });
   if (there > 0 && ask(tr("%n of these files exist(s) already.", nullptr, static_cast<int>(there)),
                        {tr("Replace them"), tr("Cancel")}) != 0)
     return;
-  rememberFolder(path);
+  rememberFolder(files.front().path);
   dialog->setBusy(true);
+  batch->setBusy(true);
   const SavedScene scene{m_document->scene(), m_document->viewState()};
-  m_figureWriter->post([this, dialog = QPointer(dialog), files, options, scene](Worker::Task&) -> Worker::Delivery {
+  m_figureWriter->post([this, dialog = QPointer(dialog), batch = QPointer(batch), parts = batch->parts(), files,
+                        options = batch->options(), scene](Worker::Task&) -> Worker::Delivery {
     QString words;
     try {
-      writeBatch(files, [&](const BatchFile& each) -> std::optional<QByteArray> {
-        const QByteArray bytes = figureBytes(each.figure, options, scene, &words);
-        return words.isEmpty() ? std::optional(bytes) : std::nullopt;
-      });
+      writeBatch(parts, files,
+                 [&](const ui::HeatmapFigure& figure, const ui::FigureFormat& format) -> std::optional<QByteArray> {
+                   ui::ExportOptions drawn = options;
+                   drawn.format = format.id;
+                   const QByteArray bytes = figureBytes(figure, drawn, scene, &words);
+                   return words.isEmpty() ? std::optional(bytes) : std::nullopt;
+                 });
     } catch (const BatchError& error) {
       words = tr("%1 %2.").arg(shownFile(error.path()), ui::translated(error.message()));
+    } catch (const DataError& error) {
+      words = tr("The figures can't be saved: %1.").arg(ui::translated(error.message()));
     }
-    return [this, dialog, words, last = files.back().path, count = files.size()] {
+    return [this, dialog, batch, words, last = files.back().path, count = files.size()] {
+      if (batch) batch->setBusy(false);
+      if (batch && words.isEmpty()) batch->close();
       if (dialog) {
         dialog->setBusy(false);
         dialog->showSaved(words.isEmpty() ? last : QString(), tr("%n file(s)", nullptr, static_cast<int>(count)));

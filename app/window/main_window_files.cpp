@@ -76,6 +76,9 @@ void MainWindow::connectFiles() {
     return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
                      : QFileDialog::getOpenFileName(this, title, start, filter);
   };
+  askForFolder = [this](const QString& title, const QString& folder) {
+    return QFileDialog::getExistingDirectory(this, title, folder);
+  };
   complain = [this](const QString& words) { showBox(this, QMessageBox::Warning, words, {tr("OK")}); };
   ask = [this](const QString& question, const QStringList& answers) {
     return showBox(this, QMessageBox::Question, question, answers);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <span>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/document.h"
 #include "app/document/file_words.h"
 #include "app/lessons/lesson_file.h"

@@ -125,6 +125,26 @@ function draw() {
   else drawCells();
 }
 
+// The pictures that lie under cells, as they are in the page.
+const pictures = figure.pictures.map((address) => {
+  const image = new Image();
+  image.onload = () => { if (state.panel?.codes) draw(); };
+  image.src = address;
+  return image;
+});
+
+/** The picture under the cells of a panel, once it is there. */
+function pictureUnder(panel) {
+  const image = pictures[panel.under];
+  return image?.complete && image.naturalWidth > 0 ? image : null;
+}
+
+/** How much a cell covers the picture under it: small numbers stay visible. */
+function coverOf(panel, number) {
+  const part = Math.max(0, Math.min(1, placeOf(panel, number)));
+  return panel.opacity * Math.sqrt(panel.diverging ? Math.abs(2 * part - 1) : part);
+}
+
 function drawCells() {
   const panel = state.panel, {cell, left, top} = place;
   const x0 = left - cells.scrollLeft, y0 = top - cells.scrollTop;
@@ -136,13 +156,19 @@ function drawCells() {
   pen.beginPath();
   pen.rect(left - 1, top - 1, place.width, place.height);
   pen.clip();
-  const hatch = hatching();
+  const hatch = hatching(), under = pictureUnder(panel);
+  if (under) {
+    pen.globalAlpha = figure.pictureStrength;
+    pen.drawImage(under, x0, y0, panel.columns * cell, panel.rows * cell);
+  }
   for (let i = firstRow; i < lastRow; ++i)
     for (let j = firstColumn; j < lastColumn; ++j) {
       const color = isShown(panel, i, j) ? colorOf(panel, numberAt(panel, i, j)) : null;
       pen.fillStyle = color ? cssOf(color) : hatch;
+      pen.globalAlpha = under && color ? coverOf(panel, numberAt(panel, i, j)) : 1;
       pen.fillRect(x0 + j * cell, y0 + i * cell, cell - gap, cell - gap);
     }
+  pen.globalAlpha = 1;
   const besideRows = panel.beside ? besideWidth(panel) : 0;
   for (let i = firstRow; i < lastRow; ++i) {
     if (!panel.beside || !isShown(panel, i, panel.columns)) continue;

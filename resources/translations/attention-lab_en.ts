@@ -117,6 +117,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::BatchDialog</name>
+    <message numerus="yes">
+        <source>%1 … %2, %n file(s)</source>
+        <translation>
+            <numerusform>%1 … %2, %n file</numerusform>
+            <numerusform>%1 … %2, %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::ComparisonWords</name>
     <message numerus="yes">
         <source>random, %n row(s), seed %1</source>

@@ -1078,6 +1078,141 @@
         <source>Tensor %1</source>
         <translation>张量 %1</translation>
     </message>
+    <message>
+        <source>It would look like this: %1</source>
+        <translation>看起来会是这样：%1</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AxesPreview</name>
+    <message>
+        <source>The first heads with these axes</source>
+        <translation>按这些轴显示的前几个头</translation>
+    </message>
+    <message>
+        <source>Take these axes</source>
+        <translation>采用这些轴</translation>
+    </message>
+    <message>
+        <source>All heads are shown with them</source>
+        <translation>所有头都按这些轴显示</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The axes stay as they are (Esc)</source>
+        <translation>各轴保持不变（Esc）</translation>
+    </message>
+    <message>
+        <source>There is nothing to see.</source>
+        <translation>没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.</source>
+        <translation>层 × 头：%1 × %2，查询 × 键：%3 × %4。这里是前几个头。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::BatchDialog</name>
+    <message>
+        <source>Save each figure</source>
+        <translation>逐个保存图</translation>
+    </message>
+    <message>
+        <source>each heatmap, as it is shown</source>
+        <translation>每幅热图，按当前显示</translation>
+    </message>
+    <message>
+        <source>each head, in full</source>
+        <translation>每个头，完整绘制</translation>
+    </message>
+    <message>
+        <source>each layer, all its heads in full</source>
+        <translation>每一层，其所有头完整绘制</translation>
+    </message>
+    <message>
+        <source>A &amp;file for</source>
+        <translation>每个文件对应(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Names</source>
+        <translation>文件名(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>The folder in which the files are saved</source>
+        <translation>保存文件的文件夹</translation>
+    </message>
+    <message>
+        <source>Fol&amp;der</source>
+        <translation>文件夹(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Fo&amp;rmats</source>
+        <translation>格式(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>{panel}: what it is called</source>
+        <translation>{panel}：它的名称</translation>
+    </message>
+    <message>
+        <source>{number}: its place</source>
+        <translation>{number}：它的序号</translation>
+    </message>
+    <message>
+        <source>{layer}: its layer</source>
+        <translation>{layer}：所在的层</translation>
+    </message>
+    <message>
+        <source>{head}: its head</source>
+        <translation>{head}：所属的头</translation>
+    </message>
+    <message>
+        <source>%1 as wide as the browser&apos;s window</source>
+        <comment>a format</comment>
+        <translation>%1 与浏览器窗口同宽</translation>
+    </message>
+    <message>
+        <source>%1 %2 pixels at %3 dpi</source>
+        <comment>a format</comment>
+        <translation>%1 为 %2 像素（%3 dpi）</translation>
+    </message>
+    <message>
+        <source>%1 %2 px of 1/96 inch</source>
+        <comment>formats</comment>
+        <translation>%1 为 %2 px（每 px 1/96 英寸）</translation>
+    </message>
+    <message>
+        <source>%1 mm wide, which is: %2</source>
+        <translation>宽 %1 毫米，即：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 … %2, %n file(s)</source>
+        <translation>
+            <numerusform>%1 … %2，共 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::Commands</name>
@@ -3326,14 +3461,6 @@
         <source>Styles of figures (*.%1)</source>
         <translation>图形样式 (*.%1)</translation>
     </message>
-    <message>
-        <source>Save each heatmap: {panel} stands for its name, {number} for its place</source>
-        <translation>逐个保存热图：{panel} 代表热图的名称，{number} 代表序号</translation>
-    </message>
-    <message>
-        <source>The heatmaps can&apos;t be saved: %1.</source>
-        <translation>无法保存热图：%1。</translation>
-    </message>
     <message numerus="yes">
         <source>%n of these files exist(s) already.</source>
         <translation>
@@ -3427,6 +3554,14 @@
     <message>
         <source>The folder of the settings can&apos;t be written: this lasts until the program ends.</source>
         <translation>设置文件夹无法写入：此项仅在程序运行期间有效。</translation>
+    </message>
+    <message>
+        <source>Save the figures in</source>
+        <translation>将图保存到</translation>
+    </message>
+    <message>
+        <source>The figures can&apos;t be saved: %1.</source>
+        <translation>无法保存这些图：%1。</translation>
     </message>
 </context>
 <context>
@@ -11951,10 +12086,6 @@
         <translation>头 %1</translation>
     </message>
     <message>
-        <source>what its axes are is not clear: attention-lab check says why, and attention-lab convert with --axes or --array makes one of it that render draws</source>
-        <translation>各轴的含义不明确：attention-lab check 会说明原因，attention-lab convert 配合 --axes 或 --array 可将其转换为 render 能绘制的文件</translation>
-    </message>
-    <message>
         <source>Value-weighted</source>
         <translation>按值加权</translation>
     </message>
@@ -12719,10 +12850,6 @@
         <translation>“%1”不是样式的键，应为以下之一：%2</translation>
     </message>
     <message>
-        <source>two heatmaps would be called “%1”: put {number} into the name</source>
-        <translation>有两个热图的文件名都会是“%1”：请在文件名中加入 {number}</translation>
-    </message>
-    <message>
         <source>can&apos;t be opened, expected a style of figures</source>
         <translation>无法打开，应为图形样式文件</translation>
     </message>
@@ -12961,6 +13088,30 @@
     <message>
         <source>the likeliest tokens of A</source>
         <translation>A 最可能的词元</translation>
+    </message>
+    <message>
+        <source>the names have a /: the folder is chosen below them</source>
+        <translation>文件名中有“/”：文件夹在下方选择</translation>
+    </message>
+    <message>
+        <source>the files have no name</source>
+        <translation>文件没有名称</translation>
+    </message>
+    <message>
+        <source>no format is chosen</source>
+        <translation>没有选择格式</translation>
+    </message>
+    <message>
+        <source>there is no folder “%1”</source>
+        <translation>没有文件夹“%1”</translation>
+    </message>
+    <message>
+        <source>the name has %1, expected one of %2</source>
+        <translation>名称中有 %1，应为以下之一：%2</translation>
+    </message>
+    <message>
+        <source>two files would be called “%1”: put %2 into the name</source>
+        <translation>会有两个文件都叫“%1”：请在名称中加入 %2</translation>
     </message>
 </context>
 </TS>

@@ -1154,7 +1154,6 @@ class TestCommandLine : public QObject {
   void shapesThatAreNoHeatmapsAreRefused_data() {
     QTest::addColumn<QList<qint64>>("shape");
     QTest::newRow("one axis") << QList<qint64>{4};
-    QTest::newRow("five axes") << QList<qint64>{1, 1, 1, 2, 2};
     QTest::newRow("empty") << QList<qint64>{0, 4};
   }
   void shapesThatAreNoHeatmapsAreRefused() {

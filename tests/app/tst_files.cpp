@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFontDatabase>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QProcess>
@@ -26,6 +27,7 @@
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
 #include "app/document/versions.h"
+#include "app/figures/batch_dialog.h"
 #include "app/window/copy_before_ending.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/page.h"
@@ -34,6 +36,7 @@
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"
 #include "ui/export/export_dialog.h"
+#include "ui/export/figure_format.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -136,6 +139,22 @@ QString folderOnAnotherFileSystem() {
 
 QStringList copies() {
   return QDir(qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave").entryList({"*.attn"});
+}
+
+}  // namespace
+
+namespace {
+
+void typeName(app::BatchDialog* batch, const QString& name) {
+  auto* field = batch->findChild<QLineEdit*>("name");
+  field->selectAll();
+  QTest::keyClicks(field, name);
+}
+
+/// Ticks these formats alone.
+void tickFormats(app::BatchDialog* batch, const QStringList& ids) {
+  for (const ui::FigureFormat& format : ui::figureFormats())
+    if (auto* box = batch->findChild<QCheckBox*>(format.id); box->isChecked() != ids.contains(format.id)) box->click();
 }
 
 }  // namespace
@@ -693,17 +712,29 @@ class TestFiles : public QObject {
     QTRY_COMPARE(w.window.page()->pictures().front().picture.heatmaps->panels.size(), std::size_t(6));
     QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
     auto* dialog = w.window.findChild<ui::ExportDialog*>();
-    QString suggested;
     QVERIFY(QDir(m_folder.path()).mkpath("each"));
-    w.window.askForFile = [&](const QString&, const QString&, bool) {
-      suggested = QFileInfo(w.window.suggestedFile).fileName();
-      return path("each/{number}-{panel}.svg");
-    };
+    w.window.askForFolder = [&](const QString&, const QString&) { return path("each"); };
     if (dialog->options().carriesScene) dialog->findChild<QCheckBox*>("scene")->click();
-    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
-    QTRY_VERIFY(w.window.hasNoFileJobs());
+    const auto openBatch = [&](const QStringList& formats) {
+      QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+      auto* batch = dialog->findChild<BatchDialog*>();
+      const QString usual = batch->findChild<QLineEdit*>("name")->text();
+      typeName(batch, "{number}-{panel}");
+      QTest::mouseClick(batch->findChild<QPushButton*>("browse"), Qt::LeftButton);
+      tickFormats(batch, formats);
+      return usual;
+    };
+    const auto saveBatch = [&] {
+      auto* batch = dialog->findChild<BatchDialog*>();
+      QTest::mouseClick(batch->findChild<QPushButton*>("save"), Qt::LeftButton);
+      QTRY_VERIFY(w.window.hasNoFileJobs());
+      batch = dialog->findChild<BatchDialog*>();
+      if (batch) batch->close();
+      QTRY_VERIFY(!dialog->findChild<BatchDialog*>());
+    };
+    QCOMPARE(openBatch({"svg"}), "many-attention-weights-{panel}");
+    saveBatch();
     QCOMPARE(w.complaints, QStringList());
-    QCOMPARE(suggested, "many-attention-weights-{panel}.png");
     const QStringList names = QDir(path("each")).entryList(QDir::Files, QDir::Name);
     QCOMPARE(names.size(), 6);
     QCOMPARE(names[1], "2-sequence-1-head-2.svg");
@@ -718,7 +749,8 @@ class TestFiles : public QObject {
     // Saving them again asks once.
     w.answer = "Cancel";
     const QDateTime then = QFileInfo(path("each/") + names[0]).lastModified();
-    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    openBatch({"svg"});
+    saveBatch();
     QCOMPARE(w.questions.size(), 1);
     QVERIFY2(w.questions[0].startsWith("6 of these files exist"), qPrintable(w.questions[0]));
     QVERIFY(w.window.hasNoFileJobs());
@@ -731,7 +763,8 @@ class TestFiles : public QObject {
       QVERIFY(QDir(path(folder)).mkdir(names[2]));
     }
     w.answer = "Replace them";
-    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    openBatch({"svg"});
+    saveBatch();
     QTRY_COMPARE(w.complaints.size(), 1);
     QVERIFY2(w.complaints[0].contains(names[2]), qPrintable(w.complaints[0]));
     const Outcome refused = run(QStringList{"render", path("many.attn"), path("line/{number}-{panel}.svg")} + size);
@@ -742,6 +775,74 @@ class TestFiles : public QObject {
       QVERIFY(!QFile::exists(path(folder) + names[1]));
     }
     w.document.setSaved(path("many.attn"));
+  }
+
+  void aBatchIsWrittenInSeveralFormatsAtOnce() {
+    Window w;
+    w.document.edit("heads", heads(2));
+    w.window.saveFile(path("several.attn"));
+    QVERIFY(waitForFiles(w.window));
+    QTRY_COMPARE(w.window.page()->pictures().front().picture.heatmaps->panels.size(), std::size_t(6));
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    if (dialog->options().carriesScene) dialog->findChild<QCheckBox*>("scene")->click();
+    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    auto* batch = dialog->findChild<BatchDialog*>();
+    const auto shown = [&](const char* name) { return batch->findChild<QLabel*>(name)->text(); };
+    auto* save = batch->findChild<QPushButton*>("save");
+    // A place that nothing fills in is refused in words that name the others.
+    typeName(batch, "{foo}-{panel}");
+    QVERIFY2(shown("problem").contains("{foo}") && shown("problem").contains("{panel}, {number}, {format}"),
+             qPrintable(shown("problem")));
+    QVERIFY(!save->isEnabled());
+    typeName(batch, "{number}");
+    tickFormats(batch, {});
+    QVERIFY(!save->isEnabled());
+    tickFormats(batch, {"png", "svg", "pdf"});
+    QVERIFY(save->isEnabled());
+    QVERIFY2(shown("example").startsWith("1.png … 6.pdf, 18 file"), qPrintable(shown("example")));
+    // How many pixels a width is depends on the format, which is said there.
+    QVERIFY2(shown("width").contains("mm wide, which is: PNG ") && shown("width").contains("dpi; SVG, PDF "),
+             qPrintable(shown("width")));
+    QVERIFY(QDir(m_folder.path()).mkpath("several"));
+    batch->findChild<QLineEdit*>("folder")->selectAll();
+    QTest::keyClicks(batch->findChild<QLineEdit*>("folder"), path("several"));
+    QTest::keyClick(batch, Qt::Key_Return);
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(w.complaints, QStringList());
+    QTRY_VERIFY(!dialog->findChild<BatchDialog*>());
+    const QStringList names = QDir(path("several")).entryList(QDir::Files, QDir::Name);
+    QCOMPARE(names.size(), 18);
+    QCOMPARE(names.first(), "1.pdf");
+    QVERIFY(contentOf(path("several/6.png")).startsWith("\x89PNG") &&
+            contentOf(path("several/6.pdf")).startsWith("%PDF"));
+    // The same ones on the command line.
+    QVERIFY(QDir(m_folder.path()).mkpath("line2"));
+    const QStringList line{"render",
+                           path("several.attn"),
+                           path("line2/{number}.{format}"),
+                           "--width",
+                           "150",
+                           "--dpi",
+                           "300",
+                           "--font-size",
+                           "8",
+                           "--no-scene"};
+    QCOMPARE(run(line + QStringList{"--format", "png", "--format", "svg", "--format", "pdf"}).error, QString());
+    QCOMPARE(QDir(path("line2")).entryList(QDir::Files, QDir::Name), names);
+    QCOMPARE(contentOf(path("line2/3.svg")), contentOf(path("several/3.svg")));
+    const auto refused = [&](const char* name, const QStringList& options, const QString& words) {
+      const Outcome outcome = run(QStringList{"render", path("several.attn"), path(name)} + options);
+      QVERIFY2(outcome.status > 0 && outcome.error.contains(words), qPrintable(outcome.error));
+    };
+    refused("line2/{foo}.svg", {}, "the name has {foo}, expected one of {panel}, {number}, {format}");
+    refused("line2/{number}.{format}", {}, "--format beside it, one of png, svg");
+    refused("line2/{number}.svg", {"--format", "svg", "--format", "png"}, "expected a name with {format}");
+    refused("line2/{number}.{format}", {"--width", "900px", "--format", "svg", "--format", "png"},
+            "expected millimetres");
+    refused("line2/{layer}.svg", {}, "are for a model");
+    QCOMPARE(QDir(path("line2")).entryList(QDir::Files, QDir::Name), names);
+    w.document.setSaved(path("several.attn"));
   }
 
   void recentFilesAreListedTheLatestFirstAndMissingOnesCantBeChosen() {

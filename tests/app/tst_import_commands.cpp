@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <unistd.h>
 
+#include <QDir>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -100,6 +101,100 @@ class TestImportCommands : public QObject {
     QVERIFY2(outcome.error.contains("safetensors.torch.save_file("), qPrintable(outcome.error));
     QVERIFY2(outcome.out.startsWith("bare.json: weights, head 2 × query 5 × key 5; asked: axis 0: head or batch"),
              qPrintable(outcome.out));
+  }
+
+  void oneArrayOfSeveralIsChecked() {
+    const Outcome all = run({"check", "t5.npz"}, corpus);
+    const Outcome one = run({"check", "--array", "cross_attentions", "t5.npz"}, corpus);
+    QCOMPARE(one.error, QString());
+    QCOMPARE(one.out.count('\n'), 1);
+    QVERIFY2(one.out.startsWith("t5.npz: cross_attentions: weights, ") && all.out.contains(one.out),
+             qPrintable(one.out));
+    const QJsonObject object =
+        QJsonDocument::fromJson(run({"check", "--json", "--array", "cross_attentions", "t5.npz"}, corpus).bytes)
+            .object();
+    QCOMPARE(object["tensors"].toArray().size(), 1);
+    QVERIFY(!object.contains("left_out"));
+    // What is wrong with it is said as convert says it.
+    const Outcome wrong = run({"check", "--array", "birds", "t5.npz"}, corpus);
+    QCOMPARE(wrong.status, 2);
+    QVERIFY(wrong.error.startsWith("attention-lab: --array has “birds”, expected one of cross_attentions"));
+    QCOMPARE(wrong.error, convert("t5.npz", "a.npz", {"--array", "birds"}).error);
+    const Outcome both = run({"check", "--array", "cross_attentions", "bare.json", "t5.npz"}, corpus);
+    QCOMPARE(both.status, 2);
+    QVERIFY(both.error.contains("bare.json: --array has “cross_attentions”") && both.out == one.out);
+    const Outcome scene = run(
+        {"check", "--array", "birds", QStringLiteral(ATTN_TEST_DATA) + "/../../resources/scenes/three-sentences.attn"});
+    QVERIFY2(scene.status == 2 && scene.error.contains("--array is for files of arrays"), qPrintable(scene.error));
+  }
+
+  void aStackOfFiveAxesIsDrawnAsItsGuessSays() {
+    const QStringList svg{"--no-scene", "--width", "400"};
+    const Outcome drawn = run(QStringList{"render", corpus + "bert_stack.npy", "a.svg"} + svg, m_folder.path());
+    QCOMPARE(drawn.status, 0);
+    QVERIFY2(drawn.error.contains("bert_stack.npy: weights, layer 3 × batch 2 × head 4 × query 9 × key 9") &&
+                 drawn.error.contains("--axes") && drawn.error.contains("--batch which of 2 entries"),
+             qPrintable(drawn.error));
+    for (int entry = 0; entry < 2; ++entry) {
+      const QString number = QString::number(entry);
+      QCOMPARE(convert("bert_stack.npy", "b.npz", {"--batch", number}).error, QString());
+      QCOMPARE(run(QStringList{"render", "b.npz", "b.svg"} + svg, m_folder.path()).error, QString());
+      const char* const name = entry == 0 ? "a.svg" : "c.svg";
+      if (entry == 1)
+        run(QStringList{"render", corpus + "bert_stack.npy", name, "--batch", number} + svg, m_folder.path());
+      QVERIFY(m_folder.content(name).contains("ayer 2"));
+      QCOMPARE(m_folder.content(name), m_folder.content("b.svg"));
+    }
+    QVERIFY(m_folder.content("a.svg") != m_folder.content("c.svg"));
+    // Who says what the axes are, of however many, is not told of a guess.
+    const QStringList letters{"render", corpus + "matlab_layout.npz", "d.svg", "--axes", "kqhb"};
+    QCOMPARE(run(letters + svg, m_folder.path()).error.contains("--axes says"), false);
+    QCOMPARE(run(QStringList{"render", corpus + "bert_stack.npy", "e.svg", "--axes", "lbh"}, m_folder.path()).error,
+             QString("attention-lab: --axes has 3 letters, expected 5 for the shape (3, 2, 4, 9, 9)\n"));
+    const Outcome open = run({"render", corpus + "bare.json", "e.svg"}, m_folder.path());
+    QVERIFY2(open.status == 2 && open.error.contains("it is not clear (axis 0: head or batch or layer): say --axes"),
+             qPrintable(open.error));
+    QCOMPARE(run({"render", corpus + "bare.json", "f.svg", "--axes", "hqk"}, m_folder.path()).error, QString());
+    QVERIFY(!m_folder.names().contains("e.svg") && m_folder.names().contains("f.svg"));
+    QVERIFY(run({"render", corpus + "t5.npz", "e.svg"}, m_folder.path()).error.contains("say --array, one of cross_"));
+    const QString scene = QStringLiteral(ATTN_TEST_DATA "/../../resources/scenes/three-sentences.attn");
+    QVERIFY(run({"render", scene, "e.svg", "--batch", "0"}, m_folder.path()).error.contains("files of arrays"));
+  }
+
+  void allHeadsOfAFileAreWrittenByLayerAndHead() {
+    QVERIFY(QDir(m_folder.path()).mkpath("heads") && QDir(m_folder.path()).mkpath("layers"));
+    const QStringList as{"--range", "unit", "--no-scene", "--width", "90"};
+    const auto render = [&](const QString& in, const QString& out, const QStringList& options = {}) {
+      return run(QStringList{"render", in, out} + as + options, m_folder.path()).error;
+    };
+    const auto filesIn = [&](const char* folder) {
+      return QDir(m_folder.path(folder)).entryList(QDir::Files, QDir::Name);
+    };
+    const QString stack = corpus + "bert_stack.npy";
+    QCOMPARE(render(stack, "heads/l{layer}-h{head}.svg"), QString());
+    QCOMPARE(filesIn("heads").size(), 3 * 4);
+    QCOMPARE(filesIn("heads").first(), QString("l1-h1.svg"));
+    // Each is what the head that is open alone looks like.
+    QCOMPARE(convert("bert_stack.npy", "a.attn", {"--axes", "lbhqk", "--layer", "2", "--head", "1"}).error, QString());
+    QCOMPARE(render("a.attn", "one.svg", {"--view", "weights"}), QString());
+    QVERIFY(m_folder.content("one.svg").contains("Layer 3, head 2"));
+    QCOMPARE(m_folder.content("heads/l3-h2.svg"), m_folder.content("one.svg"));
+    // One figure a layer, in two formats.
+    QCOMPARE(render(stack, "layers/{layer}.{format}", {"--format", "svg", "--format", "png", "--batch", "1"}),
+             QString());
+    QCOMPARE(filesIn("layers"), QStringList({"1.png", "1.svg", "2.png", "2.svg", "3.png", "3.svg"}));
+    for (const char* head : {"head 1", "head 4"}) QVERIFY(m_folder.content("layers/2.svg").contains(head));
+    QVERIFY(!m_folder.content("layers/2.svg").contains("Layer 1"));
+    QVERIFY(render(stack, "layers/{layer}-{foo}.svg")
+                .contains("the name has {foo}, expected one of {panel}, {number}, "
+                          "{layer}, {format}"));
+    QVERIFY(render(stack, "layers/{head}.svg").contains("two files would be called “1.svg”: put {number}"));
+    // The same of a model.
+    QVERIFY(QDir(m_folder.path()).mkpath("model"));
+    QCOMPARE(render(QStringLiteral(ATTN_TEST_DATA "/models/gpt2"), "model/{layer}-{head}.svg", {"--text", "The cat"}),
+             QString());
+    QVERIFY(filesIn("model").size() > 3 && filesIn("model").first() == "1-1.svg");
+    QVERIFY(render(corpus + "../scenes/none.attn", "model/{layer}.svg").contains("none.attn"));
   }
 
   void aSceneIsReadableToo() {

@@ -4,14 +4,19 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 #include <QtTest>
 
 #include "app/desktop/recent_files.h"
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
+#include "app/figures/batch_dialog.h"
 #include "app/window/actions.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/plane/plane_view.h"
@@ -35,6 +40,7 @@
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
+#include "ui/export/export_dialog.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/text/text_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -758,13 +764,88 @@ class TestModelsWindow : public QObject {
     const std::size_t queries = at(AxisRole::query);
     QVERIFY(queries < axes.size() && at(AxisRole::key) < axes.size());
     auto* box = w.named<QComboBox>(qPrintable(QString("Axis %1, length %2").arg(queries).arg(shape[2])));
-    box->setCurrentIndex(box->findData(QChar('k')));
-    emit box->activated(box->currentIndex());
+    const auto role = [&] { return w.page()->results().file->guess.axes[queries].role; };
+    const auto look = [&] {
+      box = w.named<QComboBox>(qPrintable(QString("Axis %1, length %2").arg(queries).arg(shape[2])));
+      box->setFocus();
+      box->setCurrentIndex(box->findData(QChar('k')));
+      emit box->activated(box->currentIndex());
+      w.settle();
+    };
+    // What is chosen is seen in small before it is taken, and Esc leaves all as it was.
+    auto* picture = w.page()->findChild<QLabel*>("axesPicture");
+    auto* take = w.page()->findChild<QPushButton*>("takeAxes");
+    const ModelsScene before = w.scene();
+    QVERIFY(picture && !picture->isVisible());
+    look();
+    QTRY_VERIFY(take->isVisible() && take->isEnabled());
+    const QImage keysFirst = picture->pixmap().toImage();
+    QVERIFY(keysFirst.width() > 2 * keysFirst.height());
+    QCOMPARE(role(), AxisRole::query);
+    QVERIFY(w.scene() == before);
+    QTest::keyClick(box, Qt::Key_Escape);
+    QVERIFY(!take->isVisible());
+    QCOMPARE(box->currentData().toChar(), QChar('q'));
     w.settle();
-    QCOMPARE(w.page()->results().file->guess.axes[queries].role, AxisRole::key);
+    QVERIFY(w.scene() == before && role() == AxisRole::query);
+    look();
+    QTRY_VERIFY(take->isEnabled());
+    QTest::mouseClick(take, Qt::LeftButton);
+    w.settle();
+    QVERIFY(!take->isVisible());
+    QCOMPARE(role(), AxisRole::key);
+    box = w.named<QComboBox>(qPrintable(QString("Axis %1, length %2").arg(queries).arg(shape[2])));
+    emit box->activated(box->findData(QChar('q')));
+    w.settle();
+    QTRY_VERIFY(take->isEnabled());
+    QVERIFY(picture->pixmap().toImage() != keysFirst);
+    QTest::mouseClick(w.page()->findChild<QPushButton*>("cancelAxes"), Qt::LeftButton);
+    QVERIFY(!take->isVisible() && role() == AxisRole::key);
     QTest::mouseClick(w.named<QPushButton>("Axes as guessed"), Qt::LeftButton);
     w.settle();
     QCOMPARE(w.page()->results().file->guess.axes[queries].role, AxisRole::query);
+  }
+
+  void allHeadsAreExportedEachOrByLayersInFull() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    const Shape shape = w.page()->results().file->numbers.shape();
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    auto* figures = dialog->findChild<QComboBox*>("figure");
+    figures->setCurrentIndex(figures->findText("All heads"));
+    emit figures->activated(figures->currentIndex());
+    for (const auto& [kind, begin, count] : {std::tuple("each head, in full", "l1-h1.svg", shape[0] * shape[1]),
+                                             std::tuple("each layer, all its heads in full", "l1.svg", shape[0])}) {
+      QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+      auto* batch = dialog->findChild<BatchDialog*>();
+      auto* part = batch->findChild<QComboBox*>("part");
+      QVERIFY(part->findText(kind) >= 0);
+      part->setCurrentIndex(part->findText(kind));
+      emit part->activated(part->currentIndex());
+      auto* name = batch->findChild<QLineEdit*>("name");
+      QVERIFY(name->text().contains("-{layer}"));
+      name->selectAll();
+      QTest::keyClicks(name, QString(begin).chopped(4).replace("l1", "l{layer}").replace("h1", "h{head}"));
+      QVERIFY(QDir(w.folder.path()).mkpath(kind));
+      w.window.askForFolder = [&, kind = kind](const QString&, const QString&) { return w.folder.filePath(kind); };
+      QTest::mouseClick(batch->findChild<QPushButton*>("browse"), Qt::LeftButton);
+      for (const char* format : {"png", "svg", "pdf", "html"})
+        if (auto* box = batch->findChild<QCheckBox*>(format); box->isChecked() != (format == std::string("svg")))
+          box->click();
+      QTest::mouseClick(batch->findChild<QPushButton*>("save"), Qt::LeftButton);
+      QTRY_VERIFY_WITH_TIMEOUT(w.window.hasNoFileJobs(), 30'000);
+      QCOMPARE(w.complaints, QStringList());
+      const QStringList names = QDir(w.folder.filePath(kind)).entryList(QDir::Files, QDir::Name);
+      QCOMPARE(names.size(), count);
+      QCOMPARE(names.first(), QString(begin));
+      QFile file(w.folder.filePath(kind) + "/" + begin);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const QByteArray text = file.readAll();
+      QVERIFY(text.contains("Layer 1, head 1"));  // with its tokens, which the small pictures don't have
+      QVERIFY(text.contains(w.page()->results().file->guess.keyTokens.at(1).c_str()));
+      QTRY_VERIFY(!dialog->findChild<BatchDialog*>());
+    }
   }
 
   void ofSeveralTensorsOneIsChosenInTheLineOrInThePanelAndThatIsUndone() {

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QImage>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QtTest>
 
@@ -369,6 +370,65 @@ class TestPatches : public QObject {
     QTest::mouseClick(w.named<QPushButton>("Close the question"), Qt::LeftButton);
     w.settle();
     QVERIFY(!w.own.scene().models.dividesRows);
+  }
+
+  void theNumbersOfTheMapAndOfAllHeadsAreSavedAsCsv() {
+    Window w;
+    w.openPatches();
+    w.clickPatch(1, 2);
+    const auto saved = [&](const QString& place) -> QStringList {
+      const QString path = w.folder.filePath("numbers.csv");
+      QFile::remove(path);
+      w.window.askForFile = [path](const QString&, const QString&, bool) { return path; };
+      for (QMenu* menu : w.window.findChildren<QMenu*>()) {
+        if (menu->title().remove(u'&') != "Save numbers") continue;
+        emit menu->aboutToShow();
+        for (QAction* each : menu->actions())
+          if (each->text().remove(u'&').startsWith(place)) each->trigger();
+      }
+      if (!QTest::qWaitFor([&] { return w.window.hasNoFileJobs() && QFileInfo::exists(path); }, 30'000)) return {};
+      QFile file(path);
+      return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)
+                                            : QStringList();
+    };
+    const Tensor weights = numbersIn("weights.npy");
+    const QStringList map = saved("Layer 1, head 1");
+    QCOMPARE(map.size(), 1 + gridRows * gridColumns);
+    QCOMPARE(map.front().trimmed(), "row,column,weight");
+    QCOMPARE(map.last().section(',', 0, 1), "2,3");
+    QCOMPARE(map.last().section(',', 2).toFloat(), weightOf(weights, 0, 0, w.from(), tokens - 1));
+    const QStringList all = saved("Patches of all heads");
+    QCOMPARE(all.front().trimmed(), "heatmap,row,column,weight");
+    QVERIFY2(all.size() == 1 + 2 * gridRows * gridColumns || all.size() == 1 + 4 * gridRows * gridColumns,
+             qPrintable(QString::number(all.size())));
+    QVERIFY(all.last().contains("head 2") && all.last().contains(",2,3,"));
+  }
+
+  void aPageOfAMapHoldsThePictureInAtMostAMegabyte() {
+    QTemporaryDir folder;
+    QImage noise(2400, 1800, QImage::Format_RGB32);
+    quint32 state = 1;
+    for (int y = 0; y < noise.height(); ++y)
+      for (int x = 0; x < noise.width(); ++x) noise.setPixel(x, y, state = state * 1664525u + 1013904223u);
+    const QString picture = folder.filePath("noise.png");
+    QVERIFY(noise.save(picture));
+    const QString out = folder.filePath("map.html");
+    const Outcome drawn = run({"render", weightsFile, out, "--view", "patches", "--picture", picture, "--no-scene"});
+    QVERIFY2(drawn.status == 0, qPrintable(drawn.error));
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray page = file.readAll();
+    const qsizetype begin = page.indexOf("data:image/"), end = page.indexOf('"', begin);
+    QVERIFY(begin > 0 && end - begin <= 1'000'100);
+    const QByteArray address = page.mid(begin, end - begin);
+    const QImage held = QImage::fromData(QByteArray::fromBase64(address.mid(address.indexOf(',') + 1)));
+    QVERIFY(held.width() >= 300 && held.width() < 2400);
+    QVERIFY(std::abs(double(held.width()) / held.height() - 4. / 3) < .02);
+    QCOMPARE(page.indexOf("data:image/", end), qsizetype(-1));
+    // Without a picture there is none.
+    QCOMPARE(run({"render", weightsFile, out, "--view", "patches", "--no-scene"}).status, 0);
+    file.close();
+    QVERIFY(file.open(QIODevice::ReadOnly) && !file.readAll().contains("data:image/"));
   }
 
   void renderDrawsAMapInEveryFormat() {

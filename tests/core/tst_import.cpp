@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,6 +55,20 @@ QString refusal(const std::function<void()>& work) {
     return QString::fromUtf8(error.what());
   }
   return "nothing was refused";
+}
+
+/// The share of a file's pages that the system holds in memory.
+double pagesInMemory(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const auto size = static_cast<std::size_t>(lseek(file, 0, SEEK_END));
+  void* const mapped = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  std::vector<unsigned char> isHeld((size + page - 1) / page);
+  const bool isKnown = mapped != MAP_FAILED && mincore(mapped, size, isHeld.data()) == 0;
+  if (mapped != MAP_FAILED) munmap(mapped, size);
+  close(file);
+  const auto held = std::count_if(isHeld.begin(), isHeld.end(), [](unsigned char each) { return each & 1; });
+  return isKnown ? static_cast<double>(held) / static_cast<double>(isHeld.size()) : -1;
 }
 
 /// Bytes of memory of this process that no file stands behind.
@@ -406,6 +421,34 @@ class TestImport : public QObject {
       return toString(reason).find("judged by a part of its 102010000 numbers") != std::string::npos;
     });
     QVERIFY(said != guess.reasons.end());
+  }
+
+  void ofAHugeTensorFewPagesAreRead_data() {
+    QTest::addColumn<bool>("isTransposed");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<double>("most");
+    QTest::newRow("keys last") << false << "weights, query 10200 × key 10200, valid lengths 1" << .1;
+    // All of the keys are looked at for what they hide, here in each row.
+    QTest::newRow("keys first") << true << "weights, key 10200 × query 10200, valid lengths 1" << 1.1;
+  }
+  void ofAHugeTensorFewPagesAreRead() {
+    QFETCH(bool, isTransposed);
+    QFETCH(QString, words);
+    QFETCH(double, most);
+    constexpr Index n = 10'200;  // 416 MB; some queries see the first key alone, others nothing
+    const std::string path = m_folder.path("pages.npy").toStdString();
+    const std::string header = npyHeader({n, n}, NumberType::float32);
+    m_folder.write("pages.npy", QByteArray::fromStdString(header));
+    QCOMPARE(truncate(path.c_str(), static_cast<off_t>(header.size()) + n * n * 4), 0);
+    const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const float one = 1;
+    for (Index i = 0; i < n; i += 9)
+      QCOMPARE(pwrite(file, &one, 4, static_cast<off_t>(header.size()) + 4 * i * (isTransposed ? 1 : n)), 4);
+    close(file);
+    QVERIFY(pagesInMemory(path) < .02);
+    QCOMPARE(lines(guessImport(readImport(path))).trimmed(), words);
+    const double share = pagesInMemory(path);
+    QVERIFY2(share > 0 && share < most, qPrintable(QString::number(share)));
   }
 
   void aFileCutShortIsRefusedInWords_data() {

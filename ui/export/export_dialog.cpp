@@ -88,7 +88,7 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
   m_pictures = pictures;
   m_parameters = parameters;
   auto* panels = findChild<QListWidget*>(QStringLiteral("panels"));
-  if (pictures.size() > 1) m_pictures.push_back({tr("Several panels"), panelsOf(pictures, panels)});
+  if (pictures.size() > 1) m_pictures.push_back({tr("Several panels"), panelsOf(pictures, panels), {}});
   m_chosen = 0;
   QStringList names, shown;
   for (std::size_t i = 0; i < m_pictures.size(); ++i) {
@@ -108,7 +108,7 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
 
 void ExportDialog::showWhetherThereAreSeveral() {
   const auto heatmaps = m_pictures.empty() ? nullptr : chosen().picture.heatmaps;
-  m_each->setVisible(heatmaps && heatmaps->panels.size() > 1);
+  m_each->setVisible(heatmaps && (heatmaps->panels.size() > 1 || chosen().series));
 }
 
 void ExportDialog::setFigureTitle(const QString& title) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QDialog>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "ui/export/figure_export.h"
@@ -17,10 +19,20 @@ namespace attn::ui {
 class NumberField;
 class SegmentedControl;
 
+/// The heads of all layers in full, of which a figure shows small pictures. Places count from 0.
+struct FigureSeries {
+  Index layers = 0, heads = 0;
+  std::function<QString(Index layer)> layerName;
+  std::function<QString(Index layer, Index head)> headName;
+  /// A heatmap for each head of a layer, on any thread, one layer after the other. \throws DataError
+  std::function<HeatmapFigure(Index layer)> layer;
+};
+
 /// A picture to choose.
 struct NamedPicture {
   QString name;
   Picture picture;
+  std::shared_ptr<const FigureSeries> series = {};  ///< null: there is none
 };
 
 /// Asks which figure is to be saved and how, and shows what it will look like. It draws and writes nothing itself: who
@@ -56,7 +68,7 @@ class ExportDialog : public QDialog {
   void titleEdited(const QString& title);
   void saveWanted();
   void copyWanted();
-  /// Every heatmap of the chosen figure in a file of its own.
+  /// Every heatmap, or head, of the chosen figure in files of its own.
   void eachWanted();
   /// The style of the options is to be saved in a file, or else one to be taken from a file: see takeStyle().
   void styleWanted(bool toSave);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/figure_page.h"
 
+#include <QBuffer>
 #include <QCryptographicHash>
 #include <QFile>
+#include <QImageWriter>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -17,6 +19,7 @@
 #include "core/base/words.h"
 #include "ui/export/packed_numbers.h"
 #include "ui/heatmap/figure.h"
+#include "ui/heatmap/picture_under.h"
 #include "ui/style/words.h"
 
 namespace attn::ui {
@@ -131,6 +134,44 @@ class LabelLists {
   std::vector<std::shared_ptr<const QStringList>> m_lists;
 };
 
+/// A picture under cells as an address that holds it: of its sizes the largest that takes at most a megabyte.
+QString addressOf(const PictureUnder& under) {
+  constexpr qsizetype mostBytes = 750'000;  // in base64 a third more
+  constexpr int longestSide = 2000, quality = 85;
+  for (const QImage& level : under.levels) {
+    stopIfRequested();
+    if (std::max(level.width(), level.height()) > longestSide && &level != &under.levels.back()) continue;
+    const bool isOpaque = !level.hasAlphaChannel() && QImageWriter::supportedImageFormats().contains("jpeg");
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (!level.save(&buffer, isOpaque ? "jpeg" : "png", isOpaque ? quality : -1) || bytes.size() > mostBytes) continue;
+    return QStringLiteral("data:image/%1;base64,").arg(QLatin1String(isOpaque ? "jpeg" : "png")) +
+           QString::fromLatin1(bytes.toBase64());
+  }
+  return {};
+}
+
+/// The pictures that lie under cells, each once.
+class PageUnderlays {
+ public:
+  /// Its place among them; −1 where there is none.
+  int placeOf(const std::shared_ptr<const PictureUnder>& under) {
+    if (!under || under->isEmpty()) return -1;
+    const auto key = under->levels.front().cacheKey();
+    if (const auto found = m_places.find(key); found != m_places.end()) return found->second;
+    const QString address = addressOf(*under);
+    const int place = address.isEmpty() ? -1 : static_cast<int>(m_addresses.size());
+    if (place >= 0) m_addresses.append(address);
+    return m_places[key] = place;
+  }
+  const QJsonArray& json() const { return m_addresses; }
+
+ private:
+  std::map<qint64, int> m_places;
+  QJsonArray m_addresses;
+};
+
 PackedNumbers packedPanel(const HeatmapFigure& figure, std::size_t panel, int steps) {
   const NumberGrid& grid = numbersOf(figure, panel);
   const Index rows = grid.rows(), columns = grid.columns();
@@ -201,7 +242,7 @@ QJsonValue besideInJson(const HeatmapFigure& figure, std::size_t panel) {
 }
 
 QJsonObject panelInJson(const HeatmapFigure& figure, std::size_t panel, const PackedNumbers& numbers, Place place,
-                        LabelLists& labels) {
+                        LabelLists& labels, PageUnderlays& underlays) {
   const HeatmapPanel& shown = figure.panels[panel];
   const ValueRange range = rangeOf(figure, panel);
   return {{"name", nameOf(figure, panel)},
@@ -220,6 +261,8 @@ QJsonObject panelInJson(const HeatmapFigure& figure, std::size_t panel, const Pa
           {"signed", shown.isSigned},
           {"isWeights", isOfWeights(figure, panel)},
           {"beside", besideInJson(figure, panel)},
+          {"under", underlays.placeOf(shown.under)},
+          {"opacity", shown.under ? shown.under->opacity : 1},
           {"unit", unitOf(figure, panel)}};
 }
 
@@ -259,6 +302,7 @@ PageData dataOf(const HeatmapFigure& figure, const ExportOptions& options) {
   const std::vector<Place> places = placesOf(figure);
   const std::vector<PackedNumbers> packedOnes = packedPanels(figure);
   LabelLists labels;
+  PageUnderlays underlays;
   QJsonArray panels;
   QJsonObject maps, words;
   PageData data;
@@ -267,7 +311,7 @@ PageData dataOf(const HeatmapFigure& figure, const ExportOptions& options) {
     const PackedNumbers& numbers = packedOnes[i];
     error = std::max(error, numbers.error());
     data.numbers += numbers.bytes.toBase64() + '\n';
-    panels.append(panelInJson(figure, i, numbers, places[i], labels));
+    panels.append(panelInJson(figure, i, numbers, places[i], labels, underlays));
     const ColorMap& map = *figure.panels[i].colorMap;
     maps[QLatin1String(map.id)] =
         QJsonObject{{"light", colorsInBase64(tableOf(map, false))}, {"dark", colorsInBase64(tableOf(map, true))}};
@@ -287,6 +331,8 @@ PageData dataOf(const HeatmapFigure& figure, const ExportOptions& options) {
                         {"rowTitles", rowTitles},
                         {"columnTitles", columnTitles},
                         {"labels", labels.json()},
+                        {"pictures", underlays.json()},
+                        {"pictureStrength", strengthOfPicture},
                         {"maps", maps},
                         {"panels", panels},
                         {"words", words}};

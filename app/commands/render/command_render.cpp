@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <span>
 
-#include "app/commands/attention_tensor.h"
 #include "app/commands/model/model_texts.h"
 #include "app/commands/render/chosen_panels.h"
 #include "app/commands/render/render_input.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/shipped_models.h"
 #include "app/figures/figure_batch.h"
+#include "app/workspaces/models/head_series.h"
 #include "core/base/buffer.h"
 #include "core/files/atomic_file.h"
 #include "ui/export/figure_export.h"
@@ -159,17 +159,37 @@ QByteArray drawHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& f
   return request.isBare ? drawBare(figure, request.drawn) : draw(figure, request.drawn, file);
 }
 
-/// Every heatmap as a file of its own.
-void writeHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& figure, const QString& file,
-                   const QString& output) {
-  const std::vector<BatchFile> files = aboutFile(output, [&] { return heatmapFiles(figure, output); });
+/// Each part as a file of its own, in every format that was asked for.
+void writeParts(const RenderRequest& request, const std::vector<BatchPart>& parts, const QString& file,
+                const QString& output) {
+  std::vector<const ui::FigureFormat*> formats = request.formats;
+  if (formats.empty()) formats = {&ui::formatOf(request.drawn)};
+  const std::vector<BatchFile> files = aboutFile(output, [&] { return batchFiles(parts, output, formats); });
   try {
-    writeBatch(files, [&](const BatchFile& each) {
-      return aboutFile(file, [&] { return drawHeatmaps(request, each.figure, file); });
+    writeBatch(parts, files, [&](const ui::HeatmapFigure& figure, const ui::FigureFormat& format) {
+      RenderRequest each = request;
+      each.drawn.format = format.id;
+      return std::optional(aboutFile(file, [&] { return drawHeatmaps(each, figure, file); }));
     });
   } catch (const BatchError& error) {
     throw FileError(error.path(), error.what());
   }
+}
+
+/// Files for the heads, or the layers, of a model or of a file of attention, each in full.
+void writeHeads(RenderRequest request, const SavedScene& saved, const QString& file, const QString& output) {
+  if (saved.scene.workspace != "models")
+    throw UsageError("the output is “" + output.toStdString() +
+                     "”, and {layer} and {head} are for a model, or a file of attention");
+  if (request.hasFooter) request.drawn.footer = parametersOf(saved.scene, request);
+  request.drawn.carried = request.isWithoutScene ? QByteArray() : carriedScene(saved);
+  auto series = std::make_shared<ui::FigureSeries>(*drawnHeadSeries(saved.scene, saved.view));
+  series->layer = [&request, plain = series->layer](Index layer) {
+    ui::HeatmapFigure figure = plain(layer);
+    applyOptions(request, figure);
+    return figure;
+  };
+  writeParts(request, namesEachHead(output) ? headParts(series) : layerParts(series), file, output);
 }
 
 void sayMissingLetters() {
@@ -198,7 +218,7 @@ int runRender(const Command& command, const QStringList& arguments) {
   // From queries, keys and values the weights are computed, as in the window.
   std::optional<SavedScene> inputs;
   if ((kind == InputKind::archive || kind == InputKind::array) && request.array.isNull() && !request.input &&
-      !drawsPatches(request))
+      request.patches.axes.isEmpty() && !request.batch && !drawsPatches(request))
     inputs = aboutFile(file, [&] { return sceneOfInputsIn(file); });
   if (inputs) kind = InputKind::scene;
   requireUse(request, kind, options);
@@ -213,13 +233,33 @@ int runRender(const Command& command, const QStringList& arguments) {
     sayMissingLetters();
     return 0;
   }
+  const QString output = options.file(1);
+  if (namesHeads(output)) {
+    options.refuse({"head", "layer", "combine", "sort", "panel", "row-labels", "column-labels", "input", "bare"},
+                   "can't be used: {layer} and {head} in the output's name are for all heads");
+    if (request.views.size() > 1 || (request.view && request.view->id != std::string_view("heads")))
+      throw UsageError("{layer} and {head} in the output's name are for --view heads");
+    aboutFolder(file, [&] {
+      SavedScene saved;
+      if (kind == InputKind::model)
+        saved = sceneOfModel(file, request.model);
+      else if (kind == InputKind::scene)
+        saved = readIt();
+      else
+        saved = sceneOfFile(file, request.array);
+      if (!request.patches.axes.isEmpty()) saved.scene.models.axes = request.patches.axes.toStdString();
+      if (request.batch) saved.scene.models.entry = *request.batch;
+      writeHeads(request, saved, file, output);
+    });
+    sayMissingLetters();
+    return 0;
+  }
   WorkspaceFigure figure = aboutFolder(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind != InputKind::scene && drawsPatches(request))
       return figureOfScene(withPatches(sceneOfFile(file, request.array), request.patches), request);
-    if (kind == InputKind::archive && request.array.isNull())
-      if (auto stated = statedAttention(file)) return *stated;
-    if (kind != InputKind::scene && kind != InputKind::model) return figureOfArray(file, kind, request.array);
+    if (kind != InputKind::scene && kind != InputKind::model)
+      return figureOfArray(file, kind, {request.array, request.patches.axes, request.batch});
     SavedScene saved = kind == InputKind::model ? sceneOfModel(file, request.model) : readIt();
     if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
@@ -235,11 +275,11 @@ int runRender(const Command& command, const QStringList& arguments) {
     options.refuse({"colormap", "range", "scale", "cell", "columns", "numbers", "panel", "xlabel", "ylabel",
                     "row-labels", "column-labels", "bare"},
                    "is for heatmaps, and this view of the scene has none");
-  if (!heatmaps && namesEach(options.file(1)))
-    throw UsageError("the output is “" + options.file(1).toStdString() +
+  if (!heatmaps && namesEach(output))
+    throw UsageError("the output is “" + output.toStdString() +
                      "”, and {panel} or {number} is for heatmaps: this figure has other parts");
-  if (heatmaps && namesEach(options.file(1))) {
-    writeHeatmaps(request, *heatmaps, file, options.file(1));
+  if (heatmaps && namesEach(output)) {
+    writeParts(request, heatmapParts(*heatmaps), file, output);
     sayMissingLetters();
     return 0;
   }
@@ -249,7 +289,7 @@ int runRender(const Command& command, const QStringList& arguments) {
     return drawHeatmaps(request, *heatmaps, file);
   });
   sayMissingLetters();
-  writeBytes(options.file(1), bytes);
+  writeBytes(output, bytes);
   return 0;
 }
 

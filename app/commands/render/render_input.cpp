@@ -123,6 +123,25 @@ std::optional<ui::HeatmapFigure> figureOfLargeArray(const std::string& path) {
   return figureOf(shape, grids);
 }
 
+bool beginsWith(const std::string& path, const std::array<std::byte, 2>& bytes) {
+  const RegularFile source(path);
+  std::array<std::byte, 2> start{};
+  if (source.size() >= start.size()) source.read(0, start);
+  return start == bytes;
+}
+bool isNpy(const std::string& path) { return beginsWith(path, {std::byte{0x93}, std::byte{'N'}}); }
+bool isArchive(const std::string& path) { return beginsWith(path, {std::byte{'P'}, std::byte{'K'}}); }
+
+/// Whether an .npz file has several arrays, of which none is called as the weights usually are.
+bool hasNoUsualArray(const std::string& path) {
+  bool found = false;
+  readNpz(path, [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
+    found = names.size() > 1 && std::find(names.begin(), names.end(), "attention_weights") == names.end();
+    return {};
+  });
+  return found;
+}
+
 /// Two whole numbers with a mark between them; nothing if it is anything else.
 std::optional<std::pair<Index, Index>> pairOf(const QString& text, const QString& mark) {
   const QStringList parts = text.split(mark);
@@ -156,19 +175,8 @@ void sayTraining(const Scene& scene, const RenderRequest& request) {
 
 std::optional<SavedScene> sceneOfInputsIn(const QString& file) {
   const std::string path = readablePath(file);
-  const RegularFile source(path);
-  std::array<std::byte, 2> start{};
-  if (source.size() < start.size()) return {};
-  source.read(0, start);
-  if (start == std::array{std::byte{0x93}, std::byte{'N'}}) return {};  // a single array has no name
-  if (start == std::array{std::byte{'P'}, std::byte{'K'}}) {
-    bool mayBe = false;
-    readNpz(path, [&](const std::vector<std::string>& names) -> std::vector<std::size_t> {
-      mayBe = names.size() > 1 && std::find(names.begin(), names.end(), "attention_weights") == names.end();
-      return {};
-    });
-    if (!mayBe) return {};
-  }
+  if (isNpy(path)) return {};  // a single array has no name
+  if (isArchive(path) && !hasNoUsualArray(path)) return {};
   const ImportedAttention found = guessImport(readImport(path));
   const ImportGuess& inputs = found.tensors.front();
   if (inputs.kind != TensorKind::queriesKeysValues) return {};
@@ -241,10 +249,20 @@ InputKind kindOfInput(const QString& file, bool takesTables) {
   return bytes == std::array{std::byte{0x93}, std::byte{'N'}} ? InputKind::array : InputKind::scene;
 }
 
-ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name) {
-  if (kind == InputKind::array)
-    if (std::optional<ui::HeatmapFigure> figure = figureOfLargeArray(readablePath(file))) return *std::move(figure);
-  return figureOf(readTensor(file, kind, name));
+ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const TensorChoice& choice) {
+  constexpr std::size_t mostPlainAxes = 4;
+  const std::string path = readablePath(file);
+  if (!choice.axes.isEmpty() || choice.batch) return figureOfAttention(file, choice);
+  if (kind == InputKind::array) {
+    if (!isNpy(path)) return figureOfAttention(file, choice);
+    const std::optional<NpyPlace> place = npyPlaceOf(MappedFile(path).bytes());
+    if (place && place->array.shape.size() > mostPlainAxes) return figureOfAttention(file, choice);
+    if (std::optional<ui::HeatmapFigure> figure = figureOfLargeArray(path)) return *std::move(figure);
+  } else if (choice.array.isNull() && (saysItsAxes(path) || hasNoUsualArray(path))) {
+    return figureOfAttention(file, choice);
+  }
+  Tensor tensor = readTensor(file, kind, choice.array);
+  return tensor.shape().size() > mostPlainAxes ? figureOfAttention(file, choice) : figureOf(std::move(tensor));
 }
 
 WorkspaceFigure figureOfModel(const QString& file, const QString& text) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "app/commands/attention_tensor.h"
 #include "app/commands/render/render_request.h"
 #include "app/document/scene_file.h"
 
@@ -13,10 +14,10 @@ namespace attn::app {
 /// Told by the file's name, and where it has none, as standard input, by its first bytes.
 /// \param takesTables whether tables of numbers may be attention \throws FileError
 InputKind kindOfInput(const QString& file, bool takesTables = false);
-/// The picture of an array of an .npy or .npz file: the array that was named, else attention_weights, else the only
-/// one. Two axes are one
-/// heatmap, three a row of them, four a grid. \throws DataError
-ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const QString& name);
+/// The picture of an array of a file: the array that was named, else attention_weights, else the only one. In .npy and
+/// .npz files two axes are one heatmap, three a row of them, four a grid. What more axes are, and those of other files,
+/// the file says, or the options, or the guess that `check` makes. \throws DataError, UsageError
+ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const TensorChoice& choice);
 /// The alignment of a text by the model of an encoder–decoder. \throws DataError
 WorkspaceFigure figureOfModel(const QString& file, const QString& text);
 /// A scene of the folder of a model and of what is to be drawn of it. \throws DataError

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/render/render_request.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
+#include "app/figures/figure_batch.h"
 #include "app/window/figure_files.h"
 #include "core/model/checkpoint.h"
 #include "ui/export/figure_export.h"
@@ -33,10 +36,26 @@ void checkFilmFormat(const RenderRequest& request, const CommandOptions& options
   options.refuse({"bare", "transparent", "no-scene"}, "is for pictures, and --sweep makes a film");
 }
 
+/// A batch in the formats that --format names.
+void checkFormats(const RenderRequest& request, const QString& output) {
+  if (request.formats.empty())
+    throw UsageError("the output is “" + output.toStdString() + "”: expected --format beside it, one of " +
+                     idsOf(ui::figureFormats()) + ", once for each");
+  if (request.formats.size() > 1 && request.hasPixels)
+    throw UsageError("--width or --height is in pixels, of which each format has others: expected millimetres");
+  if (request.isBare)
+    for (const ui::FigureFormat* format : request.formats)
+      if (format->id != std::string_view("png")) throw UsageError("--bare makes PNG files only");
+}
+
 /// The output's name says it; standard output has no name, and gets what --format says.
 void checkFormat(const RenderRequest& request, const CommandOptions& options) {
   const QString output = options.file(1);
   if (request.film.sweep || request.film.format) return checkFilmFormat(request, options);
+  if (namesFormat(output)) return checkFormats(request, output);
+  if (request.formats.size() > 1)
+    throw UsageError("--format is given several times, and the output is “" + output.toStdString() +
+                     "”: expected a name with {format}, as heads/{panel}.{format}");
   const ui::FigureFormat* const named = ui::formatOfFile(output);
   if (!named && !isStandardStream(output))
     throw UsageError("the output is “" + output.toStdString() + "”, expected a name that ends in " +
@@ -94,20 +113,29 @@ QString presetWords() {
 /// The format of a picture or of a film by its id, in letters of any size.
 void chooseFormat(const QString& text, RenderRequest& request) {
   const std::string id = text.toLower().toStdString();
-  if (const ui::FigureFormat* format = findRow(ui::figureFormats(), id))
+  if (const ui::FigureFormat* format = findRow(ui::figureFormats(), id)) {
     request.drawn.format = format->id;
-  else if (const ui::FilmFormat* film = findRow(ui::filmFormats(), id))
+    if (std::find(request.formats.begin(), request.formats.end(), format) == request.formats.end())
+      request.formats.push_back(format);
+  } else if (const ui::FilmFormat* film = findRow(ui::filmFormats(), id)) {
     request.film.format = film;
-  else
+  } else {
     refuseOption("format", text, idsOf(ui::figureFormats()) + ", " + anyOf(ui::filmFormats()));
+  }
 }
 
 /// A number of how a figure is drawn, as its row allows it.
-Option drawnNumber(const char* id, const char* value, ui::ExportOptions& drawn, const char* help) {
+Option drawnNumber(const char* id, const char* value, RenderRequest& request, const char* help) {
+  ui::ExportOptions& drawn = request.drawn;
   const ui::ExportNumber& row = *findRow(ui::exportNumbers(), id);
   if (row.isLength)
     return option(id, value, drawn.*row.member,
-                  Length{row.most, row.expected, [&drawn] { return ui::pixelsPerMm(drawn); }}, help);
+                  Length{row.most, row.expected,
+                         [&request] {
+                           request.hasPixels = true;
+                           return ui::pixelsPerMm(request.drawn);
+                         }},
+                  help);
   return option(id, value, drawn.*row.member, Number{0, std::nextafter(row.most, 1e9), row.expected}, help);
 }
 
@@ -151,16 +179,20 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("scale", "SCALE", request.isLogarithmic, OneOf<bool>{{{"linear", false}, {"log", true}}, "linear or log"},
              "linear (the default) or log: colours for the logarithms of the numbers."),
       option("cell", "PX", drawn.cell, Number{0, 4097, "pixels above 0, at most 4096"}, "Side of a cell in pixels."),
-      {"format", "ID", "Of an output that is “-”: " + formats + "; of a film " + anyOf(ui::filmFormats()) + ".",
-       [&request](const QStringList& texts) { chooseFormat(texts.last(), request); },
+      {"format", "ID",
+       "Of an output that is “-”: " + formats + "; of a film " + anyOf(ui::filmFormats()) +
+           ". May be given several times where the output's name has {format}: each figure is written in all of them.",
+       [&request](const QStringList& texts) {
+         for (const QString& each : texts) chooseFormat(each, request);
+       },
        idListOf(ui::figureFormats()) + idListOf(ui::filmFormats())},
-      drawnNumber("dpi", "N", drawn, "Dots per inch of a PNG. Default: {default}."),
+      drawnNumber("dpi", "N", request, "Dots per inch of a PNG. Default: {default}."),
       {"preset", "ID", "A width, height and size of text: " + presetWords().toStdString() + ".",
        [&drawn](const QStringList& texts) { choosePreset(texts, drawn); }, idListOf(ui::exportPresets())},
-      drawnNumber("width", "MM", drawn,
+      drawnNumber("width", "MM", request,
                   "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each "
                   "elsewhere."),
-      drawnNumber("height", "MM", drawn, "Height of the whole figure, in the same way."),
+      drawnNumber("height", "MM", request, "Height of the whole figure, in the same way."),
       option("panel", "WHICH", request.panel, AnyArgument{},
              "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
              "\"head 2\" of every sequence."),
@@ -168,7 +200,8 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Heatmaps in a row. Default: those of the array, or as many as suit the figure's shape."),
       option("numbers", "WHEN", request.numbers, IdOf<ui::NumberChoice>{ui::numberChoices()},
              "Numbers in cells: on, off, or auto: where 5 points or more have room (the default)."),
-      drawnNumber("font-size", "PT", drawn, "Size of labels in points, and of all else in proportion. Default: 8.25."),
+      drawnNumber("font-size", "PT", request,
+                  "Size of labels in points, and of all else in proportion. Default: 8.25."),
       option("xlabel", "TEXT", request.xLabel, AnyArgument{}, "The name of the columns."),
       option("ylabel", "TEXT", request.yLabel, AnyArgument{}, "The name of the rows."),
       option("title", "TEXT", drawn.title, AnyArgument{}, "A title above the figure."),
@@ -198,7 +231,11 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("grid", "GRID", request.patches.grid, AnyArgument{},
              "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
       option("axes", "LETTERS", request.patches.axes, AnyArgument{},
-             "With --view patches: what the axes of the file are, a letter each, as in attention-lab convert."),
+             "Of a file of attention: what its axes are, a letter each, as in attention-lab convert. Default: what the "
+             "file says or attention-lab check guesses; without --view patches that of more than four axes alone."),
+      option("batch", "N", request.batch, WholeNumber{0, std::numeric_limits<int>::max(), "a whole number from 0 on"},
+             "Of a file of attention: one entry of the batch, from 0 on. Default: all that a file of attention-lab "
+             "convert has, the first of any other."),
       flag("rollout", request.patches.isRollout,
            "With --view patches: what flows through all layers up to that one (Abnar, Zuidema 2020)."),
       option("input", "TEXT", request.input, AnyArgument{},
@@ -255,7 +292,8 @@ bool drawsPatches(const RenderRequest& request) {
 }
 
 void complete(RenderRequest& request, const CommandOptions& options) {
-  if (!drawsPatches(request)) options.refuse({"picture", "query", "grid", "axes", "rollout"}, "is for --view patches");
+  if (!drawsPatches(request)) options.refuse({"picture", "query", "grid", "rollout"}, "is for --view patches");
+  if (drawsPatches(request)) options.refuse({"batch"}, "can't be used with --view patches");
   for (const auto& [name, isNumber, isPlace] :
        {std::tuple{"head", request.patches.head.has_value(), !request.model.heads.empty()},
         {"layer", request.patches.layer.has_value(), request.model.layer.has_value()}}) {
@@ -272,7 +310,9 @@ void complete(RenderRequest& request, const CommandOptions& options) {
   if (!request.film.sweep) options.refuse({"frames", "fps", "log", "loop"}, "is for a film, which has a --sweep");
   if (request.film.sweep && request.film.sweep->isTraining())
     options.refuse({"log"}, "is for numbers, and --sweep training goes through steps");
-  if (ui::formatOf(request.drawn).ofHeatmaps)
+  const bool areAllPages = std::all_of(request.formats.begin(), request.formats.end(),
+                                       [](const ui::FigureFormat* format) { return format->ofHeatmaps; });
+  if (ui::formatOf(request.drawn).ofHeatmaps && areAllPages)
     options.refuse({"dpi", "preset", "width", "height", "cell", "numbers", "font-size", "transparent"},
                    "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
@@ -298,6 +338,7 @@ void requireUse(const RenderRequest& request, InputKind kind, const CommandOptio
                        "”, expected of a model: " + idsOf(workspaceNamed("models").views));
   }
   const bool isScene = kind == InputKind::scene || isModel;
+  if ((isScene && !drawsPatches(request)) || request.input) options.refuse({"axes", "batch"}, "is for files of arrays");
   if (request.film.sweep && kind != InputKind::scene) throw UsageError("--sweep is for scenes, and this file has none");
   if (request.hasFooter && !isScene) throw UsageError("--footer is for scenes, and this file has none");
   if (request.view && !isScene && !request.input && !drawsPatches(request))

@@ -14,6 +14,10 @@
 #include "ui/export/export_options.h"
 #include "ui/style/color_map.h"
 
+namespace attn::ui {
+struct FigureFormat;
+}  // namespace attn::ui
+
 namespace attn::app {
 
 constexpr qsizetype longestDrawnText = 1000;  ///< there is no room for more
@@ -43,6 +47,7 @@ struct PatchRequest {
 /// What render is asked for.
 struct RenderRequest {
   QString array = {};
+  std::optional<Index> batch = {};  ///< the entry of a file's batch that is drawn
   const ui::ColorMap* colorMap = nullptr;
   std::optional<QString> range = {};
   std::optional<bool> isLogarithmic = {};
@@ -58,6 +63,8 @@ struct RenderRequest {
   const Language* language = nullptr;
   PatchRequest patches = {};
   ui::ExportOptions drawn = {};
+  std::vector<const ui::FigureFormat*> formats = {};  ///< that --format names, for a batch
+  bool hasPixels = false;                             ///< a width or height is said in pixels, of which format ever
   FilmRequest film = {};
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the axes of a file are, and which of its tensors is shown.
+#include <QApplication>
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "app/workspaces/controls.h"
+#include "app/workspaces/models/axes_preview.h"
 #include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
@@ -23,6 +26,11 @@ AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
   new QVBoxLayout(m_list);
   m_list->layout()->setContentsMargins(0, 0, 0, 0);
   column()->addWidget(m_list);
+  m_preview = new AxesPreview(this);
+  column()->addWidget(m_preview);
+  connect(m_preview, &AxesPreview::taken, this, &AxesPanel::takeWanted);
+  connect(m_preview, &AxesPreview::cancelled, this, &AxesPanel::dismissWanted);
+  alsoShow([this](const Scene& scene) { m_colors = findRow(ui::colorMaps(), scene.weightColors); });
   m_rows = add({.path = "models.dividesRows",
                 .label = tr("Ro&ws of the weights"),
                 .isWide = true,
@@ -33,14 +41,56 @@ AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
 }
 
 void AxesPanel::setRole(std::size_t axis, char letter) {
-  std::string axes;
-  for (const AxisGuess& each : m_file->guess.axes) axes += letterOf(each.role);
+  std::string now, axes;
+  for (const AxisGuess& each : m_file->guess.axes) now += letterOf(each.role);
+  axes = m_wanted.empty() ? now : m_wanted;
   // The axis that was this one before takes what becomes free.
   for (std::size_t other = 0; other < axes.size(); ++other)
     if (other != axis && axes[other] == letter) axes[other] = axes[axis];
   axes[axis] = letter;
-  edit(tr("Axis %1: %2").arg(axis).arg(roleName(*roleOfLetter(letter))),
-       [axes](Scene& scene) { scene.models.axes = axes; });
+  if (axes == now) return dismissWanted();
+  m_wanted = axes;
+  m_wantedWords = tr("Axis %1: %2").arg(axis).arg(roleName(*roleOfLetter(letter)));
+  showRoles();
+  QStringList roles;
+  for (const char each : axes) roles << roleName(*roleOfLetter(each));
+  ModelsScene scene = m_scene;
+  scene.axes = axes;
+  m_preview->preview(scene, tr("It would look like this: %1").arg(roles.join(QStringLiteral(" × "))), m_colors);
+}
+
+/// The axes that are looked at, or else those in force.
+void AxesPanel::showRoles() {
+  for (std::size_t axis = 0; axis < m_roles.size(); ++axis) {
+    const char letter = m_wanted.empty() ? letterOf(m_file->guess.axes[axis].role) : m_wanted[axis];
+    showIndex(m_roles[axis], m_roles[axis]->findData(QChar::fromLatin1(letter)));
+  }
+}
+
+void AxesPanel::takeWanted() {
+  if (m_wanted.empty()) return;
+  edit(m_wantedWords, [axes = m_wanted](Scene& scene) { scene.models.axes = axes; });
+  m_wanted.clear();
+  m_preview->dismiss();
+  if (!m_roles.empty()) m_roles.front()->setFocus();
+}
+
+void AxesPanel::dismissWanted() {
+  const bool hadFocus = m_preview->isAncestorOf(QApplication::focusWidget());
+  m_wanted.clear();
+  m_preview->dismiss();
+  showRoles();
+  if (hadFocus && !m_roles.empty()) m_roles.front()->setFocus();
+}
+
+bool AxesPanel::isUpToDate() const { return m_preview->isUpToDate(); }
+
+bool AxesPanel::event(QEvent* event) {
+  const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
+  if (!isKey || m_wanted.empty() || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape) return Form::event(event);
+  event->accept();
+  if (event->type() == QEvent::KeyPress) dismissWanted();
+  return true;
 }
 
 /// Which tensor is shown, where the file holds several.
@@ -66,9 +116,13 @@ void AxesPanel::addTensors() {
 void AxesPanel::showResults(const ModelsResults& results) {
   setVisible(results.file != nullptr);
   m_again->setEnabled(!results.scene.axes.empty());
+  m_scene = results.scene;
   if (results.file) m_rows->setEnabled(results.file->guess.kind != TensorKind::scores);
   if (results.file == m_file || !results.file) return;
   m_file = results.file;
+  m_wanted.clear();
+  m_preview->dismiss();
+  m_roles.clear();
   const ImportGuess& guess = m_file->guess;
   QStringList words;
   for (const ImportQuestion& question : guess.questions) words << tr("Open: %1").arg(ui::translated(question.words));
@@ -89,6 +143,7 @@ void AxesPanel::showResults(const ModelsResults& results) {
     showIndex(box, box->findData(QChar::fromLatin1(letterOf(guess.axes[axis].role))));
     connect(box, &QComboBox::activated, this,
             [this, axis, box](int index) { setRole(axis, box->itemData(index).toChar().toLatin1()); });
+    m_roles.push_back(box);
     auto* label = new QLabel(name, m_list);
     label->setProperty("kind", "faint");
     auto* row = sideBySide({box, label}, m_list);

@@ -3,6 +3,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/cell_table.h"
+#include "app/workspaces/models/head_series.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/models_panels.h"
@@ -57,8 +58,10 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
                                          planePicture(*plane->head(), plane->rule(), plane->query())});
   }
   const HeadGrid& grid = *gridOf(m_results, document()->viewState().models.stack);
-  pictures.push_back({tr("All heads"), withComparedHeads(gridFigure(), m_results,
-                                                         gridSide(grid, document()->viewState().models.compared))});
+  ui::NamedPicture all{tr("All heads"), withComparedHeads(gridFigure(), m_results,
+                                                          gridSide(grid, document()->viewState().models.compared))};
+  all.series = headSeries(document()->scene(), document()->viewState(), grid);
+  pictures.push_back(std::move(all));
   return pictures;
 }
 
@@ -69,6 +72,10 @@ std::vector<NamedTable> ModelsPage::tables() const {
     const auto map = std::make_shared<const ui::HeatmapFigure>(m_patches->exported());
     tables.push_back(
         {map->panels.front().title, cellColumns(map, patchWords(m_patches->drawing())), ui::cellCount(*map)});
+    const auto all = std::make_shared<const ui::HeatmapFigure>(m_patches->heads()->figure());
+    if (all->panels.size() > 1)
+      tables.push_back(
+          {tr("Patches of all heads"), cellColumns(all, patchWords(m_patches->drawing())), ui::cellCount(*all)});
   } else if (m_results.pass) {
     const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
     tables.push_back({openHeadsName(m_results), cellColumns(figure, attentionWords(View::weights)),
@@ -91,7 +98,9 @@ NumbersText ModelsPage::numbersText() const {
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 
-bool ModelsPage::isUpToDate() const { return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate(); }
+bool ModelsPage::isUpToDate() const {
+  return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate() && m_axes->isUpToDate();
+}
 
 QWidget* ModelsPage::firstFocus() { return m_text->text(); }
 

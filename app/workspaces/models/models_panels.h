@@ -6,6 +6,7 @@
 
 #include "app/workspaces/form.h"
 #include "core/scene/models/models_pipeline.h"
+#include "ui/style/color_map.h"
 
 class QCheckBox;
 class QComboBox;
@@ -20,6 +21,8 @@ class TokenEditor;
 }  // namespace attn::ui
 
 namespace attn::app {
+
+class AxesPreview;
 
 /// What an edit does to its head: "silenced, T = 2".
 QString editWords(const ModelEdit& edit);
@@ -64,19 +67,33 @@ class ModelTextPanel : public Form {
   QLabel *m_secondLabel, *m_count, *m_otherCount;
 };
 
-/// What the axes of a file are: as they are guessed, until one says otherwise.
+/// What the axes of a file are: as they are guessed, until one says otherwise. What is chosen is seen in small before
+/// it is taken; Esc leaves all as it was.
 class AxesPanel : public Form {
   Q_OBJECT
 
  public:
   explicit AxesPanel(QWidget* parent);
   void showResults(const ModelsResults& results);
+  bool isUpToDate() const;
+
+ protected:
+  bool event(QEvent* event) override;
 
  private:
   void setRole(std::size_t axis, char letter);
+  void showRoles();
+  void takeWanted();
+  void dismissWanted();
   void addTensors();
 
   std::shared_ptr<const OpenedFile> m_file;
+  ModelsScene m_scene;
+  const ui::ColorMap* m_colors = nullptr;
+  std::string m_wanted;  ///< a letter for each axis that is looked at, and not yet taken; empty: none is
+  QString m_wantedWords;
+  std::vector<QComboBox*> m_roles;  ///< an axis each
+  AxesPreview* m_preview;
   QLabel* m_words;
   QWidget* m_list;
   QWidget* m_again;

@@ -310,6 +310,7 @@ std::optional<std::size_t> ImportGuess::axisOf(AxisRole role) const {
 
 ImportGuess guessTensor(TensorStack tensor, const std::vector<ImportedTexts>& texts) {
   ImportGuess guess{.tensor = std::move(tensor)};
+  const ScatteredReading scattered(guess.tensor);
   const std::vector<std::optional<AxisRole>> roles = AxisFinder(guess, texts).find();
   guess.axes.resize(roles.size());
   for (std::size_t axis = 0; axis < roles.size(); ++axis) guess.axes[axis].role = roles[axis].value_or(AxisRole::layer);
@@ -337,6 +338,7 @@ ImportGuess withAxes(const ImportGuess& guess, const std::vector<AxisRole>& role
   std::erase_if(changed.questions,
                 [](const ImportQuestion& question) { return question.about != ImportQuestion::About::kind; });
   changed.stepsAreQueries = false;
+  const ScatteredReading scattered(changed.tensor);
   findWhatFollows(changed, texts);
   return changed;
 }
@@ -347,7 +349,10 @@ ImportGuess withKind(ImportGuess guess, TensorKind kind) {
   if (guess.kind == kind) return guess;
   guess.kind = kind;
   guess.rowSums = kind == TensorKind::scores ? RowSums::none : RowSums::anything;
-  findMasks(guess);
+  {
+    const ScatteredReading scattered(guess.tensor);
+    findMasks(guess);
+  }
   return guess;
 }
 

@@ -9,6 +9,7 @@ namespace attn {
 namespace {
 
 constexpr double enoughLines = .985;
+constexpr double computedSlack = 1e-6;  // of numbers that are computed
 
 /// How far from 1 the weights of a query may sum, by how their numbers were rounded.
 double toleranceOf(const TensorStack& tensor, const NumberFacts& facts, Index length) {
@@ -27,12 +28,12 @@ double toleranceOf(const TensorStack& tensor, const NumberFacts& facts, Index le
 
 /// The axes whose lines sum to a target. Where some fit much better than others, those alone.
 std::vector<std::size_t> axesNear(const TensorStack& tensor, const NumberFacts& facts,
-                                  const std::map<std::size_t, LineSums>& sums, double target, double slack) {
+                                  const std::map<std::size_t, LineSums>& sums, double target, double tolerance) {
   std::vector<std::size_t> axes;
   double best = target;
   for (const auto& [axis, lines] : sums) {
-    const double tolerance = slack > 0 ? slack : toleranceOf(tensor, facts, tensor.shape[axis]);
-    if (lines.shareNear(target, tolerance) <= enoughLines) continue;
+    const double near = tolerance > 0 ? tolerance : toleranceOf(tensor, facts, tensor.shape[axis]);
+    if (lines.shareNear(target, near) <= enoughLines) continue;
     axes.push_back(axis);
     best = std::min(best, lines.deviation(target));
   }
@@ -52,16 +53,24 @@ class KindFinder {
  public:
   KindFinder(ImportGuess& guess, const NumberFacts& facts, const std::vector<std::size_t>& free)
       : m_guess(guess), m_facts(facts), m_free(free) {
-    for (const std::size_t axis : free)
-      if (guess.tensor.shape[axis] > 1) m_sums.emplace(axis, sumsAlong(guess.tensor, axis));
+    if (m_facts.finite == 0 || m_facts.least < -computedSlack) return;  // scores, or logarithms
+    const TensorStack& tensor = guess.tensor;
+    for (auto axis = free.rbegin(); axis != free.rend(); ++axis) {
+      if (tensor.shape[*axis] < 2) continue;
+      const LineSums& sums = m_sums.emplace(*axis, sumsAlong(tensor, *axis)).first->second;
+      // Lines along any other axis have a number in most pages of a huge tensor.
+      if (isHuge(tensor) && *axis + 1 == tensor.shape.size() &&
+          sums.shareNear(1, toleranceOf(tensor, m_facts, tensor.shape[*axis])) > enoughLines)
+        return;
+    }
   }
 
   KindGuess find() {
-    constexpr double slack = 1e-6;
     const bool hasInfinity = m_facts.hasNegativeInfinity || m_facts.hasPositiveInfinity;
-    if (m_facts.finite > 0 && m_facts.least >= -slack && !hasInfinity && (findSums() || m_facts.largest <= 1 + slack))
+    if (m_facts.finite > 0 && m_facts.least >= -computedSlack && !hasInfinity &&
+        (findSums() || m_facts.largest <= 1 + computedSlack))
       return result(TensorKind::weights);
-    if (m_facts.finite > 0 && m_facts.largest <= slack && findLogSums()) return result(TensorKind::logWeights);
+    if (m_facts.finite > 0 && m_facts.largest <= computedSlack && findLogSums()) return result(TensorKind::logWeights);
     constexpr double manyZeros = .1;
     if (m_facts.finite > 0 && m_facts.least >= 0 && !hasInfinity && m_facts.zeros > manyZeros && isDropout()) {
       say(translatable("core", "none below 0, many exact zeros"));
@@ -118,9 +127,10 @@ class KindFinder {
 
   bool findLogSums() {
     std::map<std::size_t, LineSums> sums;
-    for (const auto& [axis, lines] : m_sums) sums.emplace(axis, sumsAlong(m_guess.tensor, axis, true));
-    constexpr double slack = 2e-3;
-    m_found.keys = axesNear(m_guess.tensor, m_facts, sums, 1, slack);
+    constexpr double near = 2e-3;
+    for (const std::size_t axis : m_free)
+      if (m_guess.tensor.shape[axis] > 1) sums.emplace(axis, sumsAlong(m_guess.tensor, axis, true));
+    m_found.keys = axesNear(m_guess.tensor, m_facts, sums, 1, near);
     if (m_found.keys.empty()) return false;
     m_found.rowSums = RowSums::one;
     say(translatable("core", "e to the power of it sums to 1 along axis %1: log weights"), {namesOfAxes(m_found.keys)});
@@ -153,10 +163,10 @@ class KindFinder {
 
   /// Weights that sum to 1 along no axis.
   void nameOddSums() {
-    constexpr double slack = 5e-3, some = .05;
+    constexpr double some = .05, largest = 1 + 5e-3;
     std::optional<std::size_t> below;
     for (const auto& [axis, lines] : m_sums)
-      if (lines.largest <= 1 + slack) below = axis;
+      if (lines.largest <= largest) below = axis;
     if (below) {
       m_found.keys = {*below};
       m_found.rowSums = RowSums::atMostOne;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/guess/sampled_values.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,7 +15,15 @@ namespace attn {
 namespace {
 
 constexpr Index mostSampled = Index{1} << 22;
-constexpr Index mostSampledOfHuge = Index{1} << 18;  // which are read from all over a file
+constexpr Index mostSampledOfHuge = Index{1} << 18;  // places of a grid, which are spread over the file
+
+// Of a huge tensor neighbours are looked at, at several places: what a disk gives at once is a page and more, and a
+// number here and there would touch all pages of the file.
+constexpr Index runsOfHuge = 64;
+Index lengthOfRun(const TensorStack& tensor) {
+  constexpr std::size_t bytes = 64 << 10;
+  return static_cast<Index>(bytes / bytesOf(tensor.type()));
+}
 
 Index mostSampledOf(const TensorStack& tensor) { return isHuge(tensor) ? mostSampledOfHuge : mostSampled; }
 
@@ -23,22 +34,96 @@ Index stepThrough(Index items, Index most) {
   return step > 1 && step % 2 == 0 ? step + 1 : step;
 }
 
+/// Where a run of `length` items begins, one in each of `runs` equal parts: at another place of each part, since those
+/// at the same one would see the same rows of all matrices.
+Index startOfRun(Index run, Index runs, Index items, Index length) {
+  const double golden = (std::sqrt(5.0) - 1) / 2;
+  const double place = static_cast<double>(run + 1) * golden;
+  const double part = static_cast<double>(items - length + 1) / static_cast<double>(runs);
+  const auto start = static_cast<Index>((static_cast<double>(run) + place - std::floor(place)) * part);
+  return std::min(start, items - length);
+}
+
+/// Tells the system how the pages of some bytes are read. It may not listen, and bytes of no file don't mind.
+void advise(std::span<const std::byte> bytes, int advice) {
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data()), first = begin / page * page;
+  if (!bytes.empty()) posix_madvise(reinterpret_cast<void*>(first), begin - first + bytes.size(), advice);
+}
+
+/// Asks for neighbours before they are looked at, those of one piece.
+void askFor(const TensorStack& tensor, Index start, Index length) {
+  const Index each = sizeOf(tensor.pieces.front().shape);
+  const ImportedTensor& piece = tensor.pieces[static_cast<std::size_t>(start / each)];
+  const std::size_t size = bytesOf(tensor.type()), at = static_cast<std::size_t>(start % each) * size;
+  if (at < piece.bytes.size())
+    advise(piece.bytes.subspan(at, std::min(static_cast<std::size_t>(length) * size, piece.bytes.size() - at)),
+           POSIX_MADV_WILLNEED);
+}
+
+/// Calls look(i) for numbers all over a tensor, until it returns false: in steps, no more than `most`, or in runs.
+template <class Look>
+void lookThrough(const TensorStack& tensor, Index most, Look look) {
+  const Index items = tensor.size();
+  if (!isHuge(tensor)) {
+    const Index step = stepThrough(items, most);
+    for (Index i = 0; i < items; i += step)
+      if (!look(i)) return;
+    return;
+  }
+  const Index length = std::min(items, lengthOfRun(tensor));
+  for (Index run = 0; run < runsOfHuge; ++run) {
+    const Index start = startOfRun(run, runsOfHuge, items, length);
+    askFor(tensor, start, length);
+    for (Index i = start; i < start + length; ++i)
+      if (!look(i)) return;
+  }
+}
+
 /// To how many decimals numbers were rounded, at most 4; −1 for more.
 int decimalsOf(const TensorStack& tensor) {
   constexpr int mostDecimals = 4;
   constexpr Index looked = 20'000;
-  const Index step = stepThrough(tensor.size(), looked);
   double factor = 1;
   for (int decimals = 0; decimals <= mostDecimals; ++decimals, factor *= 10) {
     bool fits = true;
-    for (Index i = 0; i < tensor.size() && fits; i += step) {
+    lookThrough(tensor, looked, [&](Index i) {
       const double scaled = tensor.at(i) * factor;
       constexpr double slack = 1e-3;  // float32 has seven digits
-      fits = !std::isfinite(scaled) || std::abs(scaled - std::round(scaled)) < slack;
-    }
+      return fits = !std::isfinite(scaled) || std::abs(scaled - std::round(scaled)) < slack;
+    });
     if (fits) return decimals;
   }
   return -1;
+}
+
+/// Lines of `length` numbers, `stride` apart, by their places: in steps, or neighbours that share the pages of a huge
+/// tensor.
+std::vector<Index> chosenLines(const TensorStack& tensor, Index length, Index stride) {
+  const Index lines = tensor.size() / length;
+  constexpr Index fewest = 64;
+  std::vector<Index> chosen;
+  const auto takeInSteps = [&](Index most) {
+    for (Index line = 0, step = stepThrough(lines, most); line < lines; line += step) chosen.push_back(line);
+  };
+  if (!isHuge(tensor)) {
+    takeInSteps(std::max(fewest, mostSampled / length));
+    return chosen;
+  }
+  const Index most = std::max(fewest, runsOfHuge * lengthOfRun(tensor) / length);
+  const Index neighbours =
+      stride > 1 ? std::min(stride, fewest) : std::max<Index>(1, std::min(most, lengthOfRun(tensor) / length));
+  const Index groups = std::clamp<Index>(most / neighbours, 2, runsOfHuge);
+  if (groups * neighbours >= lines) {
+    takeInSteps(lines);
+    return chosen;
+  }
+  for (Index group = 0; group < groups; ++group) {
+    Index first = startOfRun(group, groups, lines, neighbours);
+    if (stride > 1) first = first / stride * stride + std::min(first % stride, stride - neighbours);
+    for (Index i = 0; i < neighbours; ++i) chosen.push_back(first + i);
+  }
+  return chosen;
 }
 
 /// Sums of lines of `length` numbers, `stride` apart.
@@ -46,25 +131,36 @@ LineSums sumsOfLines(const TensorStack& tensor, Index length, Index stride, bool
   LineSums sums;
   if (length < 1 || tensor.size() < 1) return sums;
   sums.largest = -std::numeric_limits<double>::infinity();
-  const Index lines = tensor.size() / length;
-  const Index step = stepThrough(lines, std::max<Index>(64, mostSampledOf(tensor) / length));
-  for (Index line = 0; line < lines; line += step) {
-    const Index start = line / stride * stride * length + line % stride;
-    double sum = 0;
-    bool isBare = true;
-    for (Index i = 0; i < length; ++i) {
-      double number = tensor.at(start + i * stride);
-      if (std::isnan(number)) continue;
-      if (exponentiated) number = std::exp(number);
-      sum += number;
-      isBare = isBare && number == 0;
+  const std::vector<Index> lines = chosenLines(tensor, length, stride);
+  std::vector<double> summed(lines.size());
+  std::vector<std::uint8_t> isBare(lines.size(), 1);
+  // Neighbours are summed side by side, so that what they share is read once.
+  for (std::size_t begin = 0, end = 0; begin < lines.size(); begin = end) {
+    for (end = begin + 1; stride > 1 && end < lines.size() && lines[end] == lines[end - 1] + 1; ++end) {
     }
-    if (isBare) {
+    const auto placeOf = [&](std::size_t at) { return lines[at] / stride * stride * length + lines[at] % stride; };
+    constexpr Index askedAtOnce = 1024;
+    if (isHuge(tensor) && stride == 1) askFor(tensor, placeOf(begin), length);
+    for (Index i = 0; i < length; ++i) {
+      if (isHuge(tensor) && stride > 1 && i % askedAtOnce == 0)
+        for (Index next = i; next < std::min(length, i + askedAtOnce); ++next)
+          askFor(tensor, placeOf(begin) + next * stride, static_cast<Index>(end - begin));
+      for (std::size_t at = begin; at < end; ++at) {
+        double number = tensor.at(placeOf(at) + i * stride);
+        if (std::isnan(number)) continue;
+        if (exponentiated) number = std::exp(number);
+        summed[at] += number;
+        if (number != 0) isBare[at] = 0;
+      }
+    }
+  }
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    if (isBare[at]) {
       ++sums.bare;
       continue;
     }
-    sums.sums.push_back(sum);
-    sums.largest = std::max(sums.largest, sum);
+    sums.sums.push_back(summed[at]);
+    sums.largest = std::max(sums.largest, summed[at]);
   }
   stopIfRequested();
   return sums;
@@ -79,13 +175,22 @@ Index strideOf(const Shape& shape, std::size_t axis) {
 
 bool isHuge(const TensorStack& tensor) { return tensor.size() > mostLookedThrough; }
 
+ScatteredReading::ScatteredReading(const TensorStack& tensor) {
+  if (isHuge(tensor))
+    for (const ImportedTensor& piece : tensor.pieces) m_bytes.push_back(piece.bytes);
+  for (const auto& bytes : m_bytes) advise(bytes, POSIX_MADV_RANDOM);
+}
+
+ScatteredReading::~ScatteredReading() {
+  for (const auto& bytes : m_bytes) advise(bytes, POSIX_MADV_NORMAL);
+}
+
 NumberFacts factsOf(const TensorStack& tensor) {
   NumberFacts facts;
-  const Index step = stepThrough(tensor.size(), mostSampledOf(tensor));
   Index zeros = 0, seen = 0;
   facts.least = std::numeric_limits<double>::infinity();
   facts.largest = -facts.least;
-  for (Index i = 0; i < tensor.size(); i += step) {
+  lookThrough(tensor, mostSampled, [&](Index i) {
     const double number = tensor.at(i);
     ++seen;
     zeros += number == 0;
@@ -97,10 +202,14 @@ NumberFacts factsOf(const TensorStack& tensor) {
     } else if (!std::isnan(number)) {
       (number < 0 ? facts.hasNegativeInfinity : facts.hasPositiveInfinity) = true;
     }
-  }
+    return true;
+  });
   if (facts.finite == 0) facts.least = facts.largest = 0;
   Index lowest = 0;
-  for (Index i = 0; i < tensor.size(); i += step) lowest += tensor.at(i) <= facts.least * .999;
+  lookThrough(tensor, mostSampled, [&](Index i) {
+    lowest += tensor.at(i) <= facts.least * .999;
+    return true;
+  });
   const auto share = [&](Index count) {
     return seen == 0 ? 0 : static_cast<double>(count) / static_cast<double>(seen);
   };
@@ -161,9 +270,12 @@ VisibleGrid visibleGrid(const TensorStack& tensor, const std::function<bool(doub
                                       : i * (tensor.shape[axis] - 1) / (counts[axis] - 1));
   grid.cells.resize(static_cast<std::size_t>(sizeOf(counts)));
   std::vector<std::size_t> at(axes);
+  const std::vector<Index>& last = grid.places[axes - 1];
+  const bool readsWholeLines = isHuge(tensor) && tensor.shape[axes - 1] <= lengthOfRun(tensor) * std::ssize(last) / 16;
   for (std::uint8_t& cell : grid.cells) {
     Index flat = 0;
     for (std::size_t axis = 0; axis < axes; ++axis) flat = flat * tensor.shape[axis] + grid.places[axis][at[axis]];
+    if (readsWholeLines && at[axes - 1] == 0) askFor(tensor, flat, tensor.shape[axes - 1]);
     cell = isVisible(tensor.at(flat));
     for (std::size_t axis = axes; axis-- > 0;) {
       if (++at[axis] < grid.places[axis].size()) break;

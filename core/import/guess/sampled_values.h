@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "core/import/tensor_stack.h"
@@ -15,6 +16,18 @@ namespace attn {
 /// Of a tensor with more numbers than these far fewer are looked at, so that the guess is there at once.
 inline constexpr Index mostLookedThrough = 100'000'000;
 bool isHuge(const TensorStack& tensor);
+
+/// While this lives the system reads of a huge tensor's file what is looked at alone, and nothing around it.
+class ScatteredReading {
+ public:
+  explicit ScatteredReading(const TensorStack& tensor);
+  ~ScatteredReading();
+  ScatteredReading(const ScatteredReading&) = delete;
+  ScatteredReading& operator=(const ScatteredReading&) = delete;
+
+ private:
+  std::vector<std::span<const std::byte>> m_bytes;  // none of a tensor that is read as a whole
+};
 
 /// What can be said of the numbers alone.
 struct NumberFacts {
