@@ -69,7 +69,7 @@ std::vector<BatchPart> heatmapParts(const ui::HeatmapFigure& figure) {
 std::vector<BatchPart> layerParts(const std::shared_ptr<const ui::FigureSeries>& series) {
   std::vector<BatchPart> parts;
   for (Index layer = 0; layer < series->layers; ++layer)
-    parts.push_back({series->layerName(layer), layer + 1, {}, [series, layer] { return series->layer(layer); }});
+    parts.push_back({series->layerName(layer), layer, {}, [series, layer] { return series->layer(layer); }});
   return parts;
 }
 
@@ -78,7 +78,7 @@ std::vector<BatchPart> headParts(const std::shared_ptr<const ui::FigureSeries>& 
   std::vector<BatchPart> parts;
   for (Index layer = 0; layer < series->layers; ++layer)
     for (Index head = 0; head < series->heads; ++head)
-      parts.push_back({series->headName(layer, head), layer + 1, head + 1, [figureOf, layer, head] {
+      parts.push_back({series->headName(layer, head), layer, head, [figureOf, layer, head] {
                          return ui::partsAlone(*figureOf(layer)).at(static_cast<std::size_t>(head));
                        }});
   return parts;

@@ -173,18 +173,18 @@ class TestImportCommands : public QObject {
     const QString stack = corpus + "bert_stack.npy";
     QCOMPARE(render(stack, "heads/l{layer}-h{head}.svg"), QString());
     QCOMPARE(filesIn("heads").size(), 3 * 4);
-    QCOMPARE(filesIn("heads").first(), QString("l1-h1.svg"));
+    QCOMPARE(filesIn("heads").first(), QString("l0-h0.svg"));
     // Each is what the head that is open alone looks like.
     QCOMPARE(convert("bert_stack.npy", "a.attn", {"--axes", "lbhqk", "--layer", "2", "--head", "1"}).error, QString());
     QCOMPARE(render("a.attn", "one.svg", {"--view", "weights"}), QString());
-    QVERIFY(m_folder.content("one.svg").contains("Layer 3, head 2"));
-    QCOMPARE(m_folder.content("heads/l3-h2.svg"), m_folder.content("one.svg"));
+    QVERIFY(m_folder.content("one.svg").contains("Layer 2, head 1"));
+    QCOMPARE(m_folder.content("heads/l2-h1.svg"), m_folder.content("one.svg"));
     // One figure a layer, in two formats.
     QCOMPARE(render(stack, "layers/{layer}.{format}", {"--format", "svg", "--format", "png", "--batch", "1"}),
              QString());
-    QCOMPARE(filesIn("layers"), QStringList({"1.png", "1.svg", "2.png", "2.svg", "3.png", "3.svg"}));
-    for (const char* head : {"head 1", "head 4"}) QVERIFY(m_folder.content("layers/2.svg").contains(head));
-    QVERIFY(!m_folder.content("layers/2.svg").contains("Layer 1"));
+    QCOMPARE(filesIn("layers"), QStringList({"0.png", "0.svg", "1.png", "1.svg", "2.png", "2.svg"}));
+    for (const char* head : {"head 0", "head 3"}) QVERIFY(m_folder.content("layers/1.svg").contains(head));
+    QVERIFY(!m_folder.content("layers/1.svg").contains("Layer 0"));
     QVERIFY(render(stack, "layers/{layer}-{foo}.svg")
                 .contains("the name has {foo}, expected one of {panel}, {number}, "
                           "{layer}, {format}"));

@@ -893,7 +893,7 @@ class TestLessonWindow : public QObject {
     p.settle();
     const QList<QComboBox*> boxes = p.window().findChild<LessonStrip*>()->findChildren<QComboBox*>();
     QCOMPARE(boxes.size(), 1);
-    QCOMPARE(boxes[0]->accessibleName(), "Layer 2, head 2: Output of the head");
+    QCOMPARE(boxes[0]->accessibleName(), "Layer 1, head 1: Output of the head");
     boxes[0]->setFocus();
     QVERIFY(!p.player().isDone());
     p.press(Qt::Key_Down);

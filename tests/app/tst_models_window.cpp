@@ -201,13 +201,13 @@ class TestModelsWindow : public QObject {
     const double before = w.best();
     w.clickHead(0);
     QVERIFY(w.chooseSegment("Output of the head", "Its mean"));
-    auto* on = w.named<QCheckBox>("Layer 1, head 1: silenced");
+    auto* on = w.named<QCheckBox>("Layer 0, head 0: silenced");
     QVERIFY(on);
     QTest::mouseClick(on, Qt::LeftButton, {}, QPoint(8, on->height() / 2));
     w.settle();
     QVERIFY(!w.scene().edits.front().isOn);
     QCOMPARE(w.best(), before);
-    QTest::mouseClick(w.named<QPushButton>("Take away Layer 1, head 1"), Qt::LeftButton);
+    QTest::mouseClick(w.named<QPushButton>("Take away Layer 0, head 0"), Qt::LeftButton);
     w.settle();
     QVERIFY(w.scene().edits.empty());
   }
@@ -815,8 +815,8 @@ class TestModelsWindow : public QObject {
     auto* figures = dialog->findChild<QComboBox*>("figure");
     figures->setCurrentIndex(figures->findText("All heads"));
     emit figures->activated(figures->currentIndex());
-    for (const auto& [kind, begin, count] : {std::tuple("each head, in full", "l1-h1.svg", shape[0] * shape[1]),
-                                             std::tuple("each layer, all its heads in full", "l1.svg", shape[0])}) {
+    for (const auto& [kind, begin, count] : {std::tuple("each head, in full", "l0-h0.svg", shape[0] * shape[1]),
+                                             std::tuple("each layer, all its heads in full", "l0.svg", shape[0])}) {
       QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
       auto* batch = dialog->findChild<BatchDialog*>();
       auto* part = batch->findChild<QComboBox*>("part");
@@ -826,7 +826,7 @@ class TestModelsWindow : public QObject {
       auto* name = batch->findChild<QLineEdit*>("name");
       QVERIFY(name->text().contains("-{layer}"));
       name->selectAll();
-      QTest::keyClicks(name, QString(begin).chopped(4).replace("l1", "l{layer}").replace("h1", "h{head}"));
+      QTest::keyClicks(name, QString(begin).chopped(4).replace("l0", "l{layer}").replace("h0", "h{head}"));
       QVERIFY(QDir(w.folder.path()).mkpath(kind));
       w.window.askForFolder = [&, kind = kind](const QString&, const QString&) { return w.folder.filePath(kind); };
       QTest::mouseClick(batch->findChild<QPushButton*>("browse"), Qt::LeftButton);
@@ -842,7 +842,7 @@ class TestModelsWindow : public QObject {
       QFile file(w.folder.filePath(kind) + "/" + begin);
       QVERIFY(file.open(QIODevice::ReadOnly));
       const QByteArray text = file.readAll();
-      QVERIFY(text.contains("Layer 1, head 1"));  // with its tokens, which the small pictures don't have
+      QVERIFY(text.contains("Layer 0, head 0"));  // with its tokens, which the small pictures don't have
       QVERIFY(text.contains(w.page()->results().file->guess.keyTokens.at(1).c_str()));
       QTRY_VERIFY(!dialog->findChild<BatchDialog*>());
     }
@@ -1076,7 +1076,7 @@ class TestModelsWindow : public QObject {
     w.clickHead(std::size_t(heads));
     const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
     QCOMPARE(figure.panels.size(), std::size_t{3});
-    QCOMPARE(figure.title, QString("A: no edits · B: Layer 1, head 1 (silenced)"));
+    QCOMPARE(figure.title, QString("A: no edits · B: Layer 0, head 0 (silenced)"));
     const auto at = [&](std::size_t panel) { return ui::numbersOf(figure, panel).at(4, 2); };
     QVERIFY(std::abs(at(0) - untouched.data()[(heads * side + 4) * side + 2]) < 1e-5F);
     QVERIFY(at(0) != at(1));
@@ -1096,7 +1096,7 @@ class TestModelsWindow : public QObject {
     w.settle();
     QVERIFY(w.scene().edits.empty());
     QCOMPARE(w.scene().pinned->edits.size(), std::size_t{1});
-    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A: Layer 1, head 1 (silenced) · B: no edits"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A: Layer 0, head 0 (silenced) · B: no edits"));
     QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(w.scene() == pinned);
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
@@ -1170,7 +1170,7 @@ class TestModelsWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
     w.settle();
     QVERIFY(!w.named<ui::SegmentedControl>("Whose heads are shown")->isVisible());
-    QCOMPARE(view->figure().panels.front().rowTitle, QString("Layer 1"));
+    QCOMPARE(view->figure().panels.front().rowTitle, QString("Layer 0"));
     QCOMPARE(w.named<QComboBox>("Order of the heads")->currentIndex(), 0);
   }
 
@@ -1271,9 +1271,9 @@ class TestModelsWindow : public QObject {
     w.own.edit("none", [](Scene& scene) { scene.models.edits.clear(); });
     silence(1, 0);
     const auto title = [&] { return w.page()->openHead()->heatmap()->figure().title; };
-    QCOMPARE(title(), QString("A: Layer 1, head 2 (silenced) · B: Layer 2, head 1 (silenced)"));
+    QCOMPARE(title(), QString("A: Layer 0, head 1 (silenced) · B: Layer 1, head 0 (silenced)"));
     silence(0, 1);
-    QCOMPARE(title(), QString("A: 1 edit(s) · B: 1 edit(s) + Layer 2, head 1 (silenced)"));
+    QCOMPARE(title(), QString("A: 1 edit(s) · B: 1 edit(s) + Layer 1, head 0 (silenced)"));
   }
 
   void scoresOfAFileAreNormalisedWithItsSinks() {

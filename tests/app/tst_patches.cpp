@@ -392,7 +392,7 @@ class TestPatches : public QObject {
                                             : QStringList();
     };
     const Tensor weights = numbersIn("weights.npy");
-    const QStringList map = saved("Layer 1, head 1");
+    const QStringList map = saved("Layer 0, head 0");
     QCOMPARE(map.size(), 1 + gridRows * gridColumns);
     QCOMPARE(map.front().trimmed(), "row,column,weight");
     QCOMPARE(map.last().section(',', 0, 1), "2,3");

@@ -48,7 +48,7 @@ std::shared_ptr<const FigureSeries> seriesOf(const std::shared_ptr<ModelsPipelin
   auto series = std::make_shared<FigureSeries>();
   series->layers = std::ssize(grid.pictures);
   series->heads = grid.heads;
-  series->layerName = [](Index layer) { return SeriesWords::tr("Layer %1").arg(layer + 1); };
+  series->layerName = [](Index layer) { return SeriesWords::tr("Layer %1").arg(layer); };
   series->headName = [kind = grid.kind](Index layer, Index head) { return headName({kind, layer, head}); };
   series->layer = [pipeline, scene, plain, kind = grid.kind, heads = grid.heads](Index layer) {
     HeatmapFigure all;

@@ -126,7 +126,7 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
 }
 
 QString headName(const HeadPlace& place) {
-  const QString name = Texts::tr("Layer %1, head %2").arg(place.layer + 1).arg(place.head + 1);
+  const QString name = Texts::tr("Layer %1, head %2").arg(place.layer).arg(place.head);
   return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
 }
 

@@ -41,8 +41,8 @@ bool isSorted(const HeadGrid& grid, const HeadOrder& order) {
 
 /// Above a thumbnail: its head.
 QString titleOfHead(const HeadPlace& place, bool withLayer) {
-  return withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer + 1).arg(place.head + 1)
-                   : QString::number(place.head + 1);
+  return withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer).arg(place.head)
+                   : QString::number(place.head);
 }
 
 /// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
@@ -117,7 +117,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
     HeatmapPanel panel;
     panel.name = headName(place);
     panel.title = tellsChange ? titleOfChange(results, grid, place, sorts) : titleOf(named, ofNames, place, order);
-    if (place.head == 0 && !sorts) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer + 1);
+    if (place.head == 0 && !sorts) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);
     panel.matrix = place.layer * grid.heads + place.head;
     panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);
     panel.colorMap = isDifference ? differenceColors(colors.signedNumbers) : colors.weights;

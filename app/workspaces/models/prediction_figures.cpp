@@ -27,11 +27,11 @@ std::shared_ptr<const QStringList> shared(QStringList list) {
   return std::make_shared<const QStringList>(std::move(list));
 }
 
-QString layerName(Index layer) { return Texts::tr("layer %1").arg(layer + 1); }
+QString layerName(Index layer) { return Texts::tr("layer %1").arg(layer); }
 
 QStringList headNumbersUpTo(Index heads) {
   QStringList names;
-  for (Index head = 0; head < heads; ++head) names << QString::number(head + 1);
+  for (Index head = 0; head < heads; ++head) names << QString::number(head);
   return names;
 }
 
@@ -45,7 +45,7 @@ QStringList stateNames(const PredictionInside& inside) {
   if (!inside.lens) return layerNames(inside.moved->rows());
   QStringList names{Texts::tr("embedding")};
   for (Index layer = 0; layer + 1 < inside.lens->logits.dim(0); ++layer)
-    names << Texts::tr("after layer %1").arg(layer + 1);
+    names << Texts::tr("after layer %1").arg(layer);
   return names;
 }
 
@@ -242,7 +242,7 @@ HeatmapFigure partsFigure(const ModelsResults& results, const ui::ColorMap* colo
   const Index layers = parts.heads.dim(0), heads = parts.heads.dim(1), cross = parts.cross.empty() ? 0 : heads;
   Tensor all = Tensor::uninitialized({layers, heads + cross + 1});
   QStringList columns = headNumbersUpTo(heads);
-  for (Index head = 0; head < cross; ++head) columns << Texts::tr("c%1", "head of cross-attention").arg(head + 1);
+  for (Index head = 0; head < cross; ++head) columns << Texts::tr("c%1", "head of cross-attention").arg(head);
   columns << Texts::tr("ff", "feed-forward");
   for (Index layer = 0; layer < layers; ++layer) {
     float* const row = all.data() + layer * all.cols();
