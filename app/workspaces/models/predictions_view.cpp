@@ -111,7 +111,7 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   // Two of them want more room than one, and are seen together in a small window too.
   const bool isCompared = lens.panels.size() > 1;
   static_cast<QVBoxLayout*>(layout())->setStretch(0, isCompared ? 12 : 5);
-  m_lens->setMinimumHeight(ui::scaled(isCompared ? 300 : 100));
+  m_lens->setMinimumHeight(ui::scaled(isCompared ? 390 : 100));
   const std::optional<ui::CellPlace> chosen = m_lens->selection();
   if (!chosen || chosen->column != inside.position)
     m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, ui::rowsOf(lens, 0) - 1, inside.position});
