@@ -11,6 +11,7 @@
 #include "app/workspaces/models/prediction_figures.h"
 #include "ui/controls/folding_row.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -107,8 +108,10 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
     notes << sourceNames(results) + QStringLiteral(" ·")
           << tr("A corner marks where A and B would say different tokens.");
   showOne(m_lens, m_lensNote, notes.join(u' '), &lens);
-  // Two of them want more room than one.
-  static_cast<QVBoxLayout*>(layout())->setStretch(0, lens.panels.size() > 1 ? 12 : 5);
+  // Two of them want more room than one, and are seen together in a small window too.
+  const bool isCompared = lens.panels.size() > 1;
+  static_cast<QVBoxLayout*>(layout())->setStretch(0, isCompared ? 12 : 5);
+  m_lens->setMinimumHeight(ui::scaled(isCompared ? 390 : 100));
   const std::optional<ui::CellPlace> chosen = m_lens->selection();
   if (!chosen || chosen->column != inside.position)
     m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, ui::rowsOf(lens, 0) - 1, inside.position});
