@@ -398,6 +398,7 @@ class TestPatches : public QObject {
     QCOMPARE(map.last().section(',', 0, 1), "2,3");
     QCOMPARE(map.last().section(',', 2).toFloat(), weightOf(weights, 0, 0, w.from(), tokens - 1));
     const QStringList all = saved("Patches of all heads");
+    QVERIFY(!all.isEmpty());
     QCOMPARE(all.front().trimmed(), "heatmap,row,column,weight");
     QVERIFY2(all.size() == 1 + 2 * gridRows * gridColumns || all.size() == 1 + 4 * gridRows * gridColumns,
              qPrintable(QString::number(all.size())));
