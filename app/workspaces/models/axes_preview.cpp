@@ -90,15 +90,17 @@ void AxesPreview::preview(const ModelsScene& scene, const QString& words, const 
   show();
   ModelsScene wanted = scene;
   wanted.pinned.reset();
+  Scene colored;
+  colored.weightColors = colors->id;
   m_worker.post(
-      [this, wanted, colors, scale = devicePixelRatioF(), pipeline = m_pipeline](Worker::Task&) -> Worker::Delivery {
+      [this, wanted, colored, scale = devicePixelRatioF(), pipeline = m_pipeline](Worker::Task&) -> Worker::Delivery {
         const ModelsResults results = pipeline->run(wanted, {});
         if (results.problem || results.grids.empty() || !results.file) {
           const QString problem = results.problem ? ui::translated(results.problem) : tr("There is nothing to see.");
           return [this, problem] { showPicture({}, problem, false); };
         }
         const HeadGrid& grid = results.grids.front();
-        ui::HeatmapFigure heads = headGridFigure(results, grid, headOrder(std::string()), colors);
+        ui::HeatmapFigure heads = headGridFigure(results, grid, headOrder(std::string()), colored, nullptr);
         const std::size_t all = heads.panels.size();
         heads.panels.resize(std::min(all, previewedHeads));
         const Shape& shape = results.file->numbers.shape();
