@@ -402,7 +402,7 @@ class TestPatches : public QObject {
     QCOMPARE(all.front().trimmed(), "heatmap,row,column,weight");
     QVERIFY2(all.size() == 1 + 2 * gridRows * gridColumns || all.size() == 1 + 4 * gridRows * gridColumns,
              qPrintable(QString::number(all.size())));
-    QVERIFY(all.last().contains("head 2") && all.last().contains(",2,3,"));
+    QVERIFY(all.last().contains("head 1") && all.last().contains(",2,3,"));
   }
 
   void aPageOfAMapHoldsThePictureInAtMostAMegabyte() {
