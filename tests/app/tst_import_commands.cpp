@@ -188,7 +188,7 @@ class TestImportCommands : public QObject {
     QVERIFY(render(stack, "layers/{layer}-{foo}.svg")
                 .contains("the name has {foo}, expected one of {panel}, {number}, "
                           "{layer}, {format}"));
-    QVERIFY(render(stack, "layers/{head}.svg").contains("two files would be called “1.svg”: put {number}"));
+    QVERIFY(render(stack, "layers/{head}.svg").contains("two files would be called “0.svg”: put {number}"));
     // The same of a model.
     QVERIFY(QDir(m_folder.path()).mkpath("model"));
     QCOMPARE(render(QStringLiteral(ATTN_TEST_DATA "/models/gpt2"), "model/{layer}-{head}.svg", {"--text", "The cat"}),

@@ -217,8 +217,9 @@ int runRender(const Command& command, const QStringList& arguments) {
   InputKind kind = aboutFile(file, [&] { return kindOfInput(file, drawsPatches(request)); });
   // From queries, keys and values the weights are computed, as in the window.
   std::optional<SavedScene> inputs;
-  if ((kind == InputKind::archive || kind == InputKind::array) && request.array.isNull() && !request.input &&
-      request.patches.axes.isEmpty() && !request.batch && !drawsPatches(request))
+  const bool mayHoldInputs = kind == InputKind::archive || (kind == InputKind::array && !request.film.sweep);
+  if (mayHoldInputs && request.array.isNull() && !request.input && request.patches.axes.isEmpty() && !request.batch &&
+      !drawsPatches(request))
     inputs = aboutFile(file, [&] { return sceneOfInputsIn(file); });
   if (inputs) kind = InputKind::scene;
   requireUse(request, kind, options);
