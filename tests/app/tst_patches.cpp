@@ -221,6 +221,26 @@ class TestPatches : public QObject {
     QVERIFY2(w.inspected().contains("the class token attends to patch"), qPrintable(w.inspected()));
   }
 
+  void whereThereIsNoMapWhatBelongedToTheOneBeforeDoesNothing() {
+    Window w;
+    w.openPatches();
+    QPushButton* before = nullptr;
+    for (auto* button : w.page()->patches()->findChildren<QPushButton*>())
+      if (button->text().startsWith("class token")) before = button;
+    QVERIFY(before && before->isEnabled());
+    w.own.edit("a grid that the tokens do not fill", [](Scene& scene) {
+      scene.models.patches.rows = 5;
+      scene.models.patches.columns = 7;
+    });
+    w.settle();
+    QVERIFY(!w.page()->patches()->hasMap());
+    w.own.look([](ViewState& state) { state.models.selection.clear(); });
+    before->click();
+    w.settle();
+    QVERIFY(!w.page()->patches()->hasMap());
+    QVERIFY(w.own.viewState().models.selection.empty());
+  }
+
   void rolloutHasTheNumbersOfNumPy() {
     Window w;
     w.openPatches();

@@ -141,10 +141,11 @@ void PatchesView::selectCell(const std::optional<ui::CellPlace>& cell) {
 }
 
 void PatchesView::chooseFrom(Index token) {
+  if (!hasMap()) return;  // what belonged to the map before may be in reach still
   emit looked(
       [selection = selectionFrom(m_drawing, m_state, token)](ModelsViewState& state) { state.selection = selection; });
   // What was not changed by that is shown as it is: a button stays pressed.
-  if (hasMap()) m_before->setChecked(m_drawing.grid->before > 0 && m_sight.from == 0);
+  m_before->setChecked(m_drawing.grid->before > 0 && m_sight.from == 0);
 }
 
 QString PatchesView::words(const ui::CellPlace& cell) const {
