@@ -335,9 +335,9 @@ void choose(QMenu* menu, const QString& words) {
   QFAIL(qPrintable("no " + words));
 }
 
-/// Laws over all lessons hold for each of them; under a sanitizer, four times slower, every third is played.
+/// Laws over all lessons hold for each of them; under a sanitizer, four times slower, every fifth is played.
 #ifdef __SANITIZE_ADDRESS__
-constexpr int oneLessonOf = 3, gestures = 300;
+constexpr int oneLessonOf = 5, gestures = 300;
 #else
 constexpr int oneLessonOf = 1, gestures = 1000;
 #endif
