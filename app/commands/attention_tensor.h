@@ -10,7 +10,7 @@
 
 namespace attn::app {
 
-/// What of a file of attention is drawn.
+/// Which part of a file of attention is drawn, and how its axes are read.
 struct TensorChoice {
   QString array = {};               ///< null: the only one
   QString axes = {};                ///< the letters of --axes, if it is given

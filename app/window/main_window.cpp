@@ -197,7 +197,7 @@ void MainWindow::scrollIntoSight(QWidget* control) {
   for (QWidget* part = control->parentWidget(); part && part != this; part = part->parentWidget())
     if (auto* area = qobject_cast<QScrollArea*>(part)) {
       area->ensureWidgetVisible(control);
-      // Of what is wider than there is room its end would be in sight.
+      // A control that is wider than the area would be scrolled to its right end; its left end is what one reads first.
       constexpr int margin = 50;  // as ensureWidgetVisible() leaves
       if (area->widget() && control->width() > area->viewport()->width())
         area->horizontalScrollBar()->setValue(control->mapTo(area->widget(), QPoint(0, 0)).x() - margin);

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QPointer>
 #include <QPrintDialog>
 #include <QPrintPreviewWidget>
 #include <QPrinter>
@@ -43,14 +44,14 @@ void paintOnPage(QPagedPaintDevice& paper, const ui::Drawing& drawing) {
 }
 
 /// Whole or not at all, as no printer of Qt's writes a file. \throws DataError
-void writePdf(const QString& path, const QPrinter& printer, const ui::Drawing& drawing) {
+void writePdf(const QString& path, const QPageLayout& layout, int resolution, const ui::Drawing& drawing) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   {
     QPdfWriter writer(&buffer);
-    writer.setPageLayout(printer.pageLayout());
-    writer.setResolution(printer.resolution());
+    writer.setPageLayout(layout);
+    writer.setResolution(resolution);
     writer.setCreator(QStringLiteral("Attention Lab"));
     paintOnPage(writer, drawing);
   }
@@ -58,10 +59,13 @@ void writePdf(const QString& path, const QPrinter& printer, const ui::Drawing& d
                       std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
 }
 
+/// Writes the page to a file, and closes the dialog when that is done.
+using PdfWriting = std::function<void(const QString& path, const QPrinter& printer, const QPointer<QDialog>& dialog)>;
+
 /// The page, and what prints it. (In a small window with large letters QPrintPreviewDialog has its printer out of
 /// sight.)
 void showPrintPreview(QWidget* window, const ui::Drawing& drawing, const std::function<void(const QString&)>& complain,
-                      const std::function<void(const QString&)>& tellSaved) {
+                      const PdfWriting& write) {
   auto* dialog = new QDialog(window);
   dialog->setObjectName(QStringLiteral("printPreview"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -90,20 +94,11 @@ void showPrintPreview(QWidget* window, const ui::Drawing& drawing, const std::fu
     auto* chooser = new QPrintDialog(printer.get(), dialog);
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(chooser, qOverload<>(&QDialog::accepted), dialog, [=] {
-      const QString path = printer->outputFileName();
-      try {
-        if (path.isEmpty()) {
-          preview->print();
-          if (printer->printerState() == QPrinter::Error)
-            return complain(MainWindow::tr("The printer can't print the figure."));
-        } else {
-          writePdf(path, *printer, drawing);
-          tellSaved(path);
-        }
-        dialog->accept();
-      } catch (const DataError& error) {
-        complain(MainWindow::tr("%1 %2.").arg(shownFile(path), ui::translated(error.message())));
-      }
+      if (const QString path = printer->outputFileName(); !path.isEmpty()) return write(path, *printer, dialog);
+      preview->print();
+      if (printer->printerState() == QPrinter::Error)
+        return complain(MainWindow::tr("The printer can't print the figure."));
+      dialog->accept();
     });
     chooser->open();
   });
@@ -132,9 +127,26 @@ void MainWindow::printFigure() {
   m_figureCopier->post([this, picture = pictures.front().picture, options](Worker::Task&) -> Worker::Delivery {
     const ui::Drawing drawing = ui::drawingOf(picture, options);
     return [this, drawing] {
+      const PdfWriting write = [this, drawing](const QString& path, const QPrinter& printer,
+                                               const QPointer<QDialog>& dialog) {
+        if (m_figureWriter->isBusy()) return;
+        m_figureWriter->post([this, drawing, path, layout = printer.pageLayout(), resolution = printer.resolution(),
+                              dialog](Worker::Task&) -> Worker::Delivery {
+          QString words;
+          try {
+            writePdf(path, layout, resolution, drawing);
+          } catch (const DataError& error) {
+            words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
+          }
+          return [this, path, dialog, words] {
+            if (!words.isEmpty()) return complain(words);
+            if (dialog) dialog->accept();
+            statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+          };
+        });
+      };
       showPrintPreview(
-          this, drawing, [this](const QString& words) { complain(words); },
-          [this](const QString& path) { statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000); });
+          this, drawing, [this](const QString& words) { complain(words); }, write);
     };
   });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/code/program.h"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -102,18 +104,23 @@ Index CodeProgram::size() const {
   return static_cast<Index>(count);
 }
 
+namespace {
+
+/// Whether it changes the order in which letters are drawn: marks, embeddings, overrides and isolates.
+bool turnsLetters(char32_t point) { return u_hasBinaryProperty(static_cast<UChar32>(point), UCHAR_BIDI_CONTROL) != 0; }
+
+}  // namespace
+
 std::string pythonText(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string quoted = "\"";
   for (const char32_t point : codePoints(text)) {
-    // What turns the order of letters round would let the code read otherwise than it runs.
-    const bool isTurning = (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
-                           point == 0x200e || point == 0x200f || point == 0x061c;
     if (point == U'"' || point == U'\\') {
       quoted.append(1, '\\').append(1, static_cast<char>(point));
     } else if (point < 0x20 || point == 0x7f) {
       quoted.append("\\x").append(1, digits[point >> 4]).append(1, digits[point & 15]);
-    } else if (isTurning) {
+    } else if (turnsLetters(point)) {
+      // The code would read otherwise than it runs.
       quoted += "\\u";
       for (int shift = 12; shift >= 0; shift -= 4) quoted.append(1, digits[(point >> shift) & 15]);
     } else {

@@ -76,13 +76,13 @@ ValueRange finiteRangeOf(std::span<const float> numbers) {
   return {*std::min_element(low, low + lanes), *std::max_element(high, high + lanes)};
 }
 
-/// What is known of a row of squares beside them.
+/// The range of a whole row of squares, and its smallest number above zero, for a logarithmic scale.
 struct RowExtremes {
   ValueRange range{beyondAll, -beyondAll};
   float leastAboveZero = beyondAll;
 };
 
-/// Of each column of some rows, the extremes so far.
+/// The smallest and the largest number of each column, over the rows that were added so far.
 class ColumnExtremes {
  public:
   void start(Index columns) {
@@ -125,7 +125,10 @@ class ColumnExtremes {
 }  // namespace
 
 FileNumbers::FileNumbers(const std::string& path, const MatrixInFile& matrix)
-    : m_name(shownName(path.substr(path.rfind('/') + 1))), m_file(path), m_matrix(checked(matrix, m_file.size())) {
+    : FileNumbers(std::make_shared<const RegularFile>(path), path.substr(path.rfind('/') + 1), matrix) {}
+
+FileNumbers::FileNumbers(std::shared_ptr<const RegularFile> file, const std::string& name, const MatrixInFile& matrix)
+    : m_name(shownName(name)), m_file(std::move(file)), m_matrix(checked(matrix, m_file->size())) {
   m_tileColumns = std::min(m_matrix.columns, widestTile);
   m_tileRows = std::max<Index>(1, numbersOfTile / m_tileColumns);
   buildPyramid();
@@ -136,7 +139,7 @@ void FileNumbers::read(Index row, Index column, Index count, float* numbers) con
   const auto first = static_cast<std::uint64_t>(row * m_matrix.columns + column);
   thread_local std::vector<std::byte> bytes;
   bytes.resize(static_cast<std::size_t>(count) * size);
-  m_file.read(m_matrix.offset + first * size, bytes);
+  m_file->read(m_matrix.offset + first * size, bytes);
   widen(m_matrix.number, bytes.data(), count, numbers);
 }
 
@@ -180,7 +183,7 @@ std::shared_ptr<const FileNumbers::Tile> FileNumbers::tileAt(Index down, Index a
     else
       for (Index i = 0; i < rows; ++i) read(firstRow + i, firstColumn, columns, tile->data() + i * columns);
     // Asked after reading, so that nothing of before a change stands beside what came after it.
-    m_file.requireUnchanged();
+    m_file->requireUnchanged();
   } catch (const DataError&) {
     throw DataError(
         {translatable("core", "“%1” can't be read any more: it was cut or written to while it was open"), {m_name}});
@@ -281,7 +284,7 @@ void FileNumbers::buildPyramid() {
     high = std::max(high, own.range.high);
     least = std::min(least, own.leastAboveZero);
   }
-  m_file.requireUnchanged();
+  m_file->requireUnchanged();
   m_pyramid.range = low <= high ? ValueRange{low, high} : ValueRange{};
   m_pyramid.leastAboveZero = least;
   m_pyramid.levels.push_back(std::move(finest));

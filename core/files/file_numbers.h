@@ -32,6 +32,9 @@ class ATTN_API FileNumbers final : public NumberGrid {
   /// Reads the whole matrix once, for the pyramid: a matter of a worker, which may be stopped. \throws DataError if the
   /// file can't be read or is shorter than the matrix, before memory is taken; Stopped
   FileNumbers(const std::string& path, const MatrixInFile& matrix);
+  /// The same of one of several matrices in a file that is open: a process may have few open at once. \param name of
+  /// the file, for messages
+  FileNumbers(std::shared_ptr<const RegularFile> file, const std::string& name, const MatrixInFile& matrix);
 
   Index rows() const override { return m_matrix.rows; }
   Index columns() const override { return m_matrix.columns; }
@@ -65,7 +68,7 @@ class ATTN_API FileNumbers final : public NumberGrid {
   void buildPyramid();
 
   std::string m_name;  // of the file, for messages
-  RegularFile m_file;
+  std::shared_ptr<const RegularFile> m_file;
   MatrixInFile m_matrix;
   Index m_tileRows = 1, m_tileColumns = 1;
   NumberPyramid m_pyramid;

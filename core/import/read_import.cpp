@@ -125,7 +125,7 @@ std::string_view withoutMark(std::string_view text) {
 
 bool isZip(std::string_view bytes) { return bytes.starts_with(zipStart) || bytes.starts_with(emptyZipStart); }
 
-/// Of what holds its numbers as they are in memory, or packed; nothing for texts.
+/// Reads the binary formats (npy, npz, safetensors) and refuses foreign ones; nothing for JSON and tables of text.
 std::optional<ImportedFile> parseBinary(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
   const std::string_view bytes = charactersOf(file);
   if (bytes.empty()) throw DataError({translatable("core", "it has no bytes, expected tensors or a table")});

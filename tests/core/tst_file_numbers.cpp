@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <QtTest>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <vector>
 
 #include "core/base/rng.h"
 #include "core/base/stop.h"
@@ -223,6 +226,34 @@ class TestFileNumbers : public QObject {
     // Of cells that share a pixel, one without a logarithm wins.
     const DenseNumbers dense(std::make_shared<const Tensor>(Tensor({2, 2}, {1, -1, 1000, 5})));
     QCOMPARE(pictureOf(dense, 1, colors, Reading::all, nullptr, range)[0], Pixel{2});
+  }
+
+  /// A process may have 1,024 files open, and a stack of heads has more matrices than that.
+  void manyMatricesOfAFileNeedItOpenOnce() {
+    constexpr Index count = 64, side = 4;
+    const std::vector<float> numbers = randomNumbers(count * side * side);
+    const Written written(asBytes(numbers));
+    const auto file = std::make_shared<const RegularFile>(written.path);
+    rlimit before;
+    QCOMPARE(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const int next = dup(0);
+    QVERIFY(next >= 0);
+    const rlimit few{rlim_t(next + 8), before.rlim_max};
+    close(next);
+    QCOMPARE(setrlimit(RLIMIT_NOFILE, &few), 0);
+    std::vector<std::unique_ptr<FileNumbers>> matrices;
+    Message problem;
+    try {
+      for (Index i = 0; i < count; ++i)
+        matrices.push_back(std::make_unique<FileNumbers>(
+            file, "numbers.bin", MatrixInFile{std::uint64_t(i * side * side * 4), side, side, StoredNumber::float32}));
+    } catch (const DataError& error) {
+      problem = error.message();
+    }
+    setrlimit(RLIMIT_NOFILE, &before);
+    QVERIFY2(!problem, toString(problem).c_str());
+    for (Index i = 0; i < count; ++i)
+      QCOMPARE(matrices[std::size_t(i)]->at(1, 2), numbers[std::size_t(i * side * side + side + 2)]);
   }
 
   void memoryIsBoundedWhateverTheSizeOfTheFile() {

@@ -107,7 +107,8 @@ ui::HeatmapFigure figureOf(Tensor tensor) {
   return figureOf(shape, grids);
 }
 
-/// Of an array that is too large for memory and can stay in its file; nothing of any other.
+/// The heatmaps of an array with more cells than are held in memory: its numbers stay in the file. Nothing for a
+/// smaller one, or one whose numbers do not lie there as they are in memory.
 std::optional<ui::HeatmapFigure> figureOfLargeArray(const std::string& path) {
   const std::optional<NpyPlace> place = npyPlaceOf(MappedFile(path).bytes());
   if (!place || !place->isNative || sizeOf(place->array.shape) <= mostCells) return {};
@@ -116,10 +117,12 @@ std::optional<ui::HeatmapFigure> figureOfLargeArray(const std::string& path) {
   const Shape& shape = place->array.shape;
   const Index matrices = matricesOf(shape), rows = shape[shape.size() - 2], columns = shape.back();
   const auto bytes = static_cast<std::uint64_t>(rows * columns) * bytesOf(*number);
+  const auto file = std::make_shared<const RegularFile>(path);
   std::vector<SharedGrid> grids;
   for (Index i = 0; i < matrices; ++i)
     grids.push_back(std::make_shared<const FileNumbers>(
-        path, MatrixInFile{place->offset + static_cast<std::uint64_t>(i) * bytes, rows, columns, *number}));
+        file, path.substr(path.rfind('/') + 1),
+        MatrixInFile{place->offset + static_cast<std::uint64_t>(i) * bytes, rows, columns, *number}));
   return figureOf(shape, grids);
 }
 

@@ -17,8 +17,8 @@ namespace {
 constexpr Index mostSampled = Index{1} << 22;
 constexpr Index mostSampledOfHuge = Index{1} << 18;  // places of a grid, which are spread over the file
 
-// Of a huge tensor neighbours are looked at, at several places: what a disk gives at once is a page and more, and a
-// number here and there would touch all pages of the file.
+// Of a huge tensor whole runs of neighbouring numbers are looked at, in several places. Single numbers spread evenly
+// would touch every page of the file, so that all of it would be read from the disk.
 constexpr Index runsOfHuge = 64;
 Index lengthOfRun(const TensorStack& tensor) {
   constexpr std::size_t bytes = 64 << 10;

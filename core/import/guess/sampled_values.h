@@ -13,7 +13,7 @@
 
 namespace attn {
 
-/// Of a tensor with more numbers than these far fewer are looked at, so that the guess is there at once.
+/// A tensor with more numbers than these is huge: only a sample of it is looked at, so that the guess is quick.
 inline constexpr Index mostLookedThrough = 100'000'000;
 bool isHuge(const TensorStack& tensor);
 

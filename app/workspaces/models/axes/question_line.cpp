@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/models/question_line.h"
+#include "app/workspaces/models/axes/question_line.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

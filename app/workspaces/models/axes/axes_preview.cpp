@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/models/axes_preview.h"
+#include "app/workspaces/models/axes/axes_preview.h"
 
 #include <QHBoxLayout>
 #include <QImage>

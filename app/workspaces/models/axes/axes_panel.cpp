@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/workspaces/controls.h"
-#include "app/workspaces/models/axes_preview.h"
+#include "app/workspaces/models/axes/axes_preview.h"
 #include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
