@@ -37,6 +37,7 @@
 #include "app/window/settings.h"
 #include "app/workspaces/page.h"
 #include "app/workspaces/workspace.h"
+#include "tests/support/color_sight.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
@@ -128,16 +129,6 @@ QAbstractScrollArea* viewOf(const Page* page) {
 }
 
 int pixelsOf(const QFont& font) { return QFontInfo(font).pixelSize(); }
-
-double luminance(const QColor& color) {
-  const auto part = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-  return 0.2126 * part(color.redF()) + 0.7152 * part(color.greenF()) + 0.0722 * part(color.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b) {
-  const auto [low, high] = std::minmax({luminance(a), luminance(b)});
-  return (high + 0.05) / (low + 0.05);
-}
 
 /// What lies behind the text of a widget: the colour that most of its pixels have in the window.
 QColor groundOf(const QWidget* widget, const QImage& window) {

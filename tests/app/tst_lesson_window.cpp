@@ -23,6 +23,7 @@
 #include <QtTest>
 #include <random>
 #include <set>
+#include <unordered_map>
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
@@ -133,19 +134,6 @@ Lesson threeSteps() {
   return lesson;
 }
 
-/// The relative luminance of a colour, and how much two differ by it: WCAG 2.
-double luminance(QRgb color) {
-  const auto linear = [](int channel) {
-    const double share = channel / 255.0;
-    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
-  };
-  return 0.2126 * linear(qRed(color)) + 0.7152 * linear(qGreen(color)) + 0.0722 * linear(qBlue(color));
-}
-double contrastOf(QRgb one, QRgb other) {
-  const double a = luminance(one), b = luminance(other);
-  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
-}
-
 /// What is drawn within a part of a frame, on the ground that most of it has.
 struct Ink {
   QRgb ground = 0, ink = 0;
@@ -154,23 +142,26 @@ struct Ink {
 };
 Ink inkIn(const QImage& frame, const QRect& part) {
   const QRect area = part.intersected(frame.rect());
-  std::map<QRgb, int> counts;
+  std::vector<QRgb> pixels;
   for (int y = area.top(); y <= area.bottom(); ++y)
-    for (int x = area.left(); x <= area.right(); ++x) ++counts[frame.pixel(x, y)];
+    for (int x = area.left(); x <= area.right(); ++x) pixels.push_back(frame.pixel(x, y));
+  std::unordered_map<QRgb, int> counts;
+  for (const QRgb pixel : pixels) ++counts[pixel];
   Ink ink;
   int most = 0;
   for (const auto& [color, count] : counts)
-    if (count > most) std::tie(ink.ground, most) = std::pair(color, count);
-  for (const auto& [color, count] : counts)
-    if (const double contrast = contrastOf(color, ink.ground); contrast > ink.contrast)
-      std::tie(ink.ink, ink.contrast) = std::pair(color, contrast);
+    if (count > most || (count == most && color < ink.ground)) std::tie(ink.ground, most) = std::pair(color, count);
+  std::unordered_map<QRgb, double> contrasts;
+  for (const auto& [color, count] : counts) contrasts[color] = test::contrast(color, ink.ground);
+  for (const auto& [color, differs] : contrasts)
+    if (differs > ink.contrast || (differs == ink.contrast && color < ink.ink))
+      std::tie(ink.ink, ink.contrast) = std::pair(color, differs);
   int first = area.bottom() + 1, last = area.top() - 1;
-  for (int y = area.top(); y <= area.bottom(); ++y)
-    for (int x = area.left(); x <= area.right(); ++x)
-      if (contrastOf(frame.pixel(x, y), ink.ground) > 1 + (ink.contrast - 1) / 3) {
-        first = std::min(first, y);
-        last = y;
-      }
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    if (contrasts.at(pixels[i]) > 1 + (ink.contrast - 1) / 3) {
+      last = area.top() + static_cast<int>(i) / area.width();
+      first = std::min(first, last);
+    }
   ink.height = std::max(0, last - first + 1);
   return ink;
 }
@@ -197,7 +188,7 @@ double leastContrastOfDigits(LessonWindow& window, int& cells) {
           const double edge = 0.2 * std::min(cell.width(), cell.height());
           const Ink ink = inkIn(frame, cell.adjusted(edge, edge, -edge, -edge).toAlignedRect().translated(at));
           if (ink.contrast < 1.5) continue;  // there is no number
-          least = std::min(least, contrastOf(dimmed(ink.ink), dimmed(ink.ground)));
+          least = std::min(least, test::contrast(dimmed(ink.ink), dimmed(ink.ground)));
           ++looked;
           ++cells;
         }

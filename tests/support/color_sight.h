@@ -12,9 +12,30 @@ namespace attn::test {
 /// (deuteranopia; the matrix is that of Machado, Oliveira and Fernandes, 2009, at its full severity).
 enum class Sight { usual, withoutGreen };
 
+/// How much light a part of a colour stands for, both from 0 to 1: sRGB, IEC 61966-2-1.
+inline double linear(double share) { return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4); }
+
+/// The relative luminance of a colour, from 0 to 1: WCAG 2.
+inline double luminance(QRgb color) {
+  static const auto linearOf = [] {  // tests ask for millions of pixels
+    std::array<double, 256> result;
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = linear(static_cast<double>(i) / 255);
+    return result;
+  }();
+  const auto part = [](int channel) { return linearOf[static_cast<std::size_t>(channel)]; };
+  return 0.2126 * part(qRed(color)) + 0.7152 * part(qGreen(color)) + 0.0722 * part(qBlue(color));
+}
+
+/// How much two colours differ by it, from 1 to 21: WCAG 2.
+inline double contrast(QRgb one, QRgb other) {
+  const auto [low, high] = std::minmax({luminance(one), luminance(other)});
+  return (high + 0.05) / (low + 0.05);
+}
+
+inline double contrast(const QColor& one, const QColor& other) { return contrast(one.rgb(), other.rgb()); }
+
 /// L*, a* and b* of CIELAB under daylight: L* is the grey level, from 0 to 100.
 inline std::array<double, 3> labOf(QColor color, Sight sight) {
-  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
   double r = linear(color.redF()), g = linear(color.greenF()), b = linear(color.blueF());
   if (sight == Sight::withoutGreen) {
     const std::array<double, 3> seen{0.367322 * r + 0.860646 * g - 0.227968 * b,

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/support/color_sight.h"
 #include "tests/support/figures.h"
 #include "ui/chart/chart_lines.h"
 #include "ui/chart/chart_parts.h"
@@ -607,7 +608,6 @@ class TestCurveChart : public QObject {
         {{1, 0, 0, 0, 1, 0, 0, 0, 1},
          {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
          {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998}}};
-    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
     const auto root = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
     for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
       applyTheme(*qobject_cast<QApplication*>(qApp), choice);
