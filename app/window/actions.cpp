@@ -31,6 +31,7 @@ QAction* addAction(const Action& row, QWidget* owner) {
   action->setObjectName(QString::fromLatin1(row.id));
   action->setShortcuts(row.shortcuts);
   action->setCheckable(static_cast<bool>(row.isOn));
+  action->setWhatsThis(row.makes);
   if (row.run) QObject::connect(action, &QAction::triggered, owner, row.run);
   showAction(row, action);
   owner->addAction(action);

@@ -44,6 +44,7 @@ struct Action {
   MenuOf menu = MenuOf::window;
   bool isPreference = false;             ///< the form of preferences has it too
   std::function<QString()> whyNot = {};  ///< in words, while it is not enabled
+  QString makes = {};                    ///< the formats that it writes: the palette shows them, and finds it by them
 };
 
 /// Makes an action of a row and adds it to those of its owner. Its object name is the id.

@@ -24,6 +24,8 @@
 #include "ui/controls/folding_row.h"
 #include "ui/controls/reading_order.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/export/figure_format.h"
+#include "ui/export/film_format.h"
 #include "ui/palette/command_palette.h"
 #include "ui/style/color_map.h"
 #include "ui/style/words.h"
@@ -40,6 +42,13 @@ QToolButton* barButton(const QString& text, const QString& name, QWidget* parent
   button->setAccessibleName(name);
   button->setToolTip(name);
   return button;
+}
+
+template <typename Format>
+QString namesOf(const std::vector<Format>& formats) {
+  QStringList names;
+  for (const Format& format : formats) names << QString::fromLatin1(format.id).toUpper();
+  return names.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -66,11 +75,16 @@ std::vector<Action> MainWindow::makeRows() {
       {.id = "versions", .text = tr("Earlier &versions"), .fill = [this](QMenu* menu) { fillVersions(menu); }},
       {.id = "save", .text = tr("&Save"), .shortcuts = {QKeySequence::Save}, .run = [this] { save(); }},
       {.id = "saveAs", .text = tr("Save &as…"), .shortcuts = {ctrlShift(Qt::Key_S)}, .run = [this] { saveAs(); }},
-      {.id = "export", .text = tr("E&xport figure…"), .shortcuts = {ctrl(Qt::Key_E)}, .run = [this] { openExport(); }},
+      {.id = "export",
+       .text = tr("E&xport figure…"),
+       .shortcuts = {ctrl(Qt::Key_E)},
+       .run = [this] { openExport(); },
+       .makes = namesOf(ui::figureFormats()) + QStringLiteral(", LaTeX")},
       {.id = "exportFilm",
        .text = tr("Export film…"),
        .shortcuts = {ctrlShift(Qt::Key_E)},
-       .run = [this] { openFilm(); }},
+       .run = [this] { openFilm(); },
+       .makes = namesOf(ui::filmFormats())},
       {.id = "print", .text = tr("Print…"), .shortcuts = {QKeySequence::Print}, .run = [this] { printFigure(); }},
       {.id = "undo",
        .text = tr("&Undo"),

@@ -36,6 +36,8 @@ PaletteCommand commandOf(QAction* action, const QString& menu) {
     command.detail = whyNot(action).isEmpty() ? Words::tr("not possible now") : whyNot(action);
   else if (action->isChecked())
     command.detail = Words::tr("chosen");
+  else
+    command.detail = action->whatsThis();
   return command;
 }
 

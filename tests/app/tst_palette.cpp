@@ -80,6 +80,19 @@ class TestPalette : public QObject {
     QVERIFY(w.shown()->index(int(fit), 0).data(Qt::AccessibleTextRole).toString().contains("Ctrl+0"));
   }
 
+  void anExportIsFoundByTheFormatsThatItWrites() {
+    Window w;
+    const std::map<QString, QStringList> formatsOf{{"Export figure…", {"latex", "svg", "pdf", "html"}},
+                                                   {"Export film…", {"gif", "webp"}}};
+    for (const auto& [name, formats] : formatsOf)
+      for (const QString& format : formats) {
+        w.look(format);
+        QVERIFY2(w.texts().contains(name), qPrintable(format + ": " + w.texts().join('|')));
+        w.press(Qt::Key_Escape);
+        QTRY_VERIFY(!w.palette());
+      }
+  }
+
   void enterRunsWhatIsChosenAndTheFocusIsWhereItWas() {
     Window w;
     QWidget* const before = QApplication::focusWidget();
