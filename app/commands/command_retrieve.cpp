@@ -38,7 +38,7 @@ std::vector<Option> optionsOf(Request& request) {
       option("normalizer", "ID", request.normaliser, RowOf<Normaliser>{normalisers()},
              "How scores become weights: {choices}. Default: {default}."),
       option("temperature", "T", request.lookup.temperature,
-             Number{smallestTemperature, largest, "a number above 1e-38"},
+             Number{smallestTemperature, largest, "a number above 1e-38, below 1.797e308"},
              "The scores are divided by T > 0. Default: {default}."),
       option("header", "WHEN", request.table.hasHeader, whetherHeader(),
              "Whether the first line of DB.csv names the columns: yes, no or auto. Default: yes."),

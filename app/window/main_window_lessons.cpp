@@ -116,6 +116,7 @@ std::vector<ui::Command> MainWindow::lessonCommands() {
 }
 
 void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
+  if (m_lesson) m_lesson->setPresenting(false);  // the next one is not before a room yet
   auto next = std::make_unique<LessonWindow>(lesson);
   if (step > 0) next->player()->enter(std::min(step, lesson.steps.size() - 1));
   next->setWindowIcon(windowIcon());

@@ -1520,6 +1520,20 @@ class TestLessonWindow : public QObject {
     QCOMPARE(ui::textScale(), 1.0);
   }
 
+  void whateverEndsAPresentedLessonLeavesUsualTextBehind() {
+    {
+      Played p;
+      p.press(Qt::Key_F5);
+      p.main.startLesson(threeSteps());
+      p.waitForLesson();
+      QVERIFY(!p.window().isPresenting() && !p.window().isFullScreen());
+      QCOMPARE(ui::textScale(), 1.0);
+      p.press(Qt::Key_F5);
+      QVERIFY(ui::textScale() > 1.5);
+    }
+    QCOMPARE(ui::textScale(), 1.0);
+  }
+
   void theWindowIsChineseWhereTheProgramIs() {
     QTranslator chinese;
     QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));

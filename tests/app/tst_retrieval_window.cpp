@@ -13,6 +13,7 @@
 #include <QScrollBar>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QTranslator>
 #include <QtTest>
 #include <cmath>
 
@@ -826,6 +827,42 @@ class TestRetrievalWindow : public QObject {
     const ui::Inspector* inspector = w.page()->inspector();
     QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width(),
              qPrintable(QString("%1 %2").arg(inspector->document()->idealWidth()).arg(inspector->viewport()->width())));
+  }
+
+  void besideAMapHeadingsAndBarsAreWhole_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("isChinese");
+    for (const bool isChinese : {false, true})
+      for (const QSize& size : {QSize(1024, 700), QSize(1280, 720)})
+        QTest::addRow("%s %d", isChinese ? "Chinese" : "English", size.width()) << size << isChinese;
+  }
+  void besideAMapHeadingsAndBarsAreWhole() {
+    QFETCH(QSize, size);
+    QFETCH(bool, isChinese);
+    QTranslator chinese;
+    if (isChinese) QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    if (isChinese) QCoreApplication::installTranslator(&chinese);
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    Window w(size);
+    w.window.openFile(ATTN_TEST_DATA "/views/retrieval-plane.attn");
+    QTRY_VERIFY(w.plane()->isVisible());
+    w.settle();
+    QCOMPARE(w.window.size(), size);
+    const QHeaderView* heads = w.table()->horizontalHeader();
+    int width = 0;
+    for (const int column : {PairModel::keyColumn, PairModel::valueColumn, PairModel::weightColumn}) {
+      QVERIFY2(heads->sectionSize(column) >= heads->sectionSizeHint(column),
+               qPrintable(w.table()->model()->headerData(column, Qt::Horizontal).toString()));
+      width += heads->sectionSize(column);
+    }
+    QVERIFY(width <= w.table()->viewport()->width());
+    const auto [left, right] = w.table()->barSpan();
+    QVERIFY2(right - left >= 24, qPrintable(QString::number(right - left)));
+    // Nothing of the cards is beyond the window.
+    for (const QWidget* part : {static_cast<QWidget*>(w.table()), static_cast<QWidget*>(w.plane())})
+      QVERIFY(w.page()->rect().contains(QRect(part->mapTo(w.page(), QPoint(0, 0)), part->size())) &&
+              !part->visibleRegion().isEmpty() && part->visibleRegion().boundingRect().width() == part->width());
+    QCoreApplication::removeTranslator(&chinese);
   }
 
   void theMapShowsWhatAQueryThereWouldFind() {

@@ -219,6 +219,8 @@ class TestRetrieve : public QObject {
     QTest::newRow("temperature") << names << li + QStringList{"--temperature", "0"} << 2 << "a number above 1e-38";
     QTest::newRow("smallest temperature")
         << names << li + QStringList{"--temperature", "1e-310"} << 2 << "a number above 1e-38";
+    QTest::newRow("largest temperature") << names << li + QStringList{"--temperature", "1e309"} << 2
+                                         << "a number above 1e-38, below 1.797e308";
     QTest::newRow("option") << names << li + QStringList{"--similarty", "exact"} << 2 << "similarity";
     QTest::newRow("query") << names << li + QStringList{"--similarity", "numeric"} << 2
                            << "--query: the query is “Li”, expected one or more numbers";

@@ -170,6 +170,58 @@ class TestControls : public QObject {
     QCOMPARE(accessible->textInterface()->text(9, 13), "code");
   }
 
+  void aLargeTextOfAScreenReaderGoesToWhoeverTakesPastes() {
+    TokenEditor editor;
+    editor.setText("before after");
+    QSignalSpy large(&editor, &TokenEditor::largeTextPasted), edits(&editor, &TokenEditor::textEdited);
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&editor);
+    QAccessibleEditableTextInterface* text = accessible->editableTextInterface();
+    const QString megabyte = QString("x ").repeated(500'000);
+    text->insertText(7, megabyte);
+    QCOMPARE(editor.toPlainText(), "before after");
+    QCOMPARE(large.size(), 1);
+    QCOMPARE(large[0][0].toString(), "before " + megabyte + "after");
+    text->replaceText(0, accessible->textInterface()->characterCount(), megabyte);
+    QCOMPARE(large.size(), 2);
+    QCOMPARE(large[1][0].toString(), megabyte);
+    QCOMPARE(edits.size(), 0);
+  }
+
+  void aScreenReaderReadsAndMarksTheSequences() {
+    TokenEditor editor;
+    editor.setText("Learn to code\nHello");
+    editor.resize(300, 120);
+    editor.show();
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&editor);
+    QCOMPARE(accessible->role(), QAccessible::EditableText);
+    QCOMPARE(accessible->text(QAccessible::Value), "Learn to code\nHello");
+    QAccessibleTextInterface* text = accessible->textInterface();
+    QCOMPARE(text->text(9, 19), "code\nHello");
+    QCOMPARE(text->text(-3, 400), "Learn to code\nHello");
+    int start = 0, end = 0;
+    QCOMPARE(text->textAtOffset(10, QAccessible::WordBoundary, &start, &end), "code");
+    QCOMPARE(std::pair(start, end), std::pair(9, 13));
+    QCOMPARE(text->textAtOffset(15, QAccessible::LineBoundary, &start, &end), "Hello");
+    text->setSelection(0, 6, 8);
+    QCOMPARE(editor.textCursor().selectedText(), "to");
+    QCOMPARE(text->selectionCount(), 1);
+    text->selection(0, &start, &end);
+    QCOMPARE(std::pair(start, end), std::pair(6, 8));
+    text->removeSelection(0);
+    QCOMPARE(text->selectionCount(), 0);
+    text->setCursorPosition(15);
+    QCOMPARE(editor.textCursor().position(), 15);
+    QCOMPARE(text->cursorPosition(), 15);
+    // The letters of the second line lie below those of the first, and are found where they are.
+    const QRect first = text->characterRect(2), second = text->characterRect(16);
+    QVERIFY(second.top() >= first.bottom() && first.width() > 1);
+    QCOMPARE(text->offsetAtPoint(second.center() - QPoint(second.width() / 4, 0)), 16);
+    editor.setReadOnly(true);
+    QVERIFY(accessible->state().readOnly && !accessible->state().editable);
+    accessible->editableTextInterface()->deleteText(0, 5);
+    QCOMPARE(editor.toPlainText(), "Learn to code\nHello");
+  }
+
   void whatReachesBeyondATableCanBeScrolledToByAScreenReader() {
     MatrixEditor editor;
     Tensor values({40, 30});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/controls/token_editor.h"
 
+#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -29,10 +30,90 @@ class Strip : public QWidget {
   std::function<void(QPaintEvent*)> m_paint;
 };
 
+/// The editor for a screen reader. Qt's own interface of such a widget puts any text into the document at once.
+class EditorInterface : public QAccessibleWidget,
+                        public QAccessibleTextInterface,
+                        public QAccessibleEditableTextInterface {
+ public:
+  explicit EditorInterface(TokenEditor* editor) : QAccessibleWidget(editor, QAccessible::EditableText) {}
+
+  void* interface_cast(QAccessible::InterfaceType type) override {
+    if (type == QAccessible::TextInterface) return static_cast<QAccessibleTextInterface*>(this);
+    if (type == QAccessible::EditableTextInterface) return static_cast<QAccessibleEditableTextInterface*>(this);
+    return QAccessibleWidget::interface_cast(type);
+  }
+  QAccessible::State state() const override {
+    QAccessible::State state = QAccessibleWidget::state();
+    state.readOnly = editor().isReadOnly();
+    state.editable = !state.readOnly;
+    state.multiLine = state.selectableText = true;
+    return state;
+  }
+  QString text(QAccessible::Text kind) const override {
+    return kind == QAccessible::Value ? editor().toPlainText() : QAccessibleWidget::text(kind);
+  }
+
+  QString text(int start, int end) const override { return range(start, end).selectedText().replace(u'\u2029', u'\n'); }
+  int characterCount() const override { return editor().document()->characterCount() - 1; }
+  int cursorPosition() const override { return editor().textCursor().position(); }
+  void setCursorPosition(int position) override { editor().setTextCursor(range(position, position)); }
+  int selectionCount() const override { return editor().textCursor().hasSelection() ? 1 : 0; }
+  void selection(int index, int* start, int* end) const override {
+    const QTextCursor cursor = editor().textCursor();
+    *start = index == 0 ? cursor.selectionStart() : 0;
+    *end = index == 0 ? cursor.selectionEnd() : 0;
+  }
+  void addSelection(int start, int end) override { setSelection(0, start, end); }
+  void setSelection(int index, int start, int end) override {
+    if (index == 0) editor().setTextCursor(range(start, end));
+  }
+  void removeSelection(int index) override {
+    if (index == 0) setCursorPosition(cursorPosition());
+  }
+  QRect characterRect(int offset) const override {
+    const QRect begin = editor().cursorRect(range(offset, offset)),
+                end = editor().cursorRect(range(offset + 1, offset + 1));
+    const int width = end.top() == begin.top() ? end.left() - begin.left() : 0;
+    return {editor().viewport()->mapToGlobal(begin.topLeft()), QSize(std::max(1, width), begin.height())};
+  }
+  int offsetAtPoint(const QPoint& point) const override {
+    return editor().cursorForPosition(editor().viewport()->mapFromGlobal(point)).position();
+  }
+  void scrollToSubstring(int start, int end) override {
+    const QTextCursor before = editor().textCursor();
+    for (const int position : {end, start}) {
+      editor().setTextCursor(range(position, position));
+      editor().ensureCursorVisible();
+    }
+    editor().setTextCursor(before);
+  }
+  QString attributes(int, int* start, int* end) const override {
+    *start = 0;
+    *end = characterCount();
+    return {};
+  }
+
+  void insertText(int offset, const QString& text) override { replaceText(offset, offset, text); }
+  void deleteText(int start, int end) override { replaceText(start, end, {}); }
+  void replaceText(int start, int end, const QString& text) override {
+    if (!editor().isReadOnly()) editor().replaceText(start, end, text);
+  }
+
+ private:
+  TokenEditor& editor() const { return *static_cast<TokenEditor*>(widget()); }
+  QTextCursor range(int start, int end) const { return editor().cursorBetween(start, end); }
+};
+
+QAccessibleInterface* makeEditorInterface(const QString&, QObject* object) {
+  auto* editor = qobject_cast<TokenEditor*>(object);
+  return editor ? new EditorInterface(editor) : nullptr;
+}
+
 }  // namespace
 
 TokenEditor::TokenEditor(QWidget* parent)
     : PlainTextEdit(parent), m_numbers(new Strip(this, [this](QPaintEvent* event) { paintNumbers(event); })) {
+  [[maybe_unused]] static const bool isInstalled = (QAccessible::installFactory(makeEditorInterface), true);
   setUndoRedoEnabled(false);
   setLineWrapMode(NoWrap);
   setTabChangesFocus(true);
@@ -84,16 +165,26 @@ bool TokenEditor::event(QEvent* event) {
   return QPlainTextEdit::event(event);
 }
 
+QTextCursor TokenEditor::cursorBetween(int start, int end) const {
+  const int last = document()->characterCount() - 1;
+  QTextCursor cursor(document());
+  cursor.setPosition(std::clamp(start, 0, last));
+  cursor.setPosition(std::clamp(end, 0, last), QTextCursor::KeepAnchor);
+  return cursor;
+}
+
+void TokenEditor::replaceText(int start, int end, const QString& text) {
+  QTextCursor cursor = cursorBetween(start, end);
+  if (text.size() <= largePaste) return cursor.insertText(text);
+  QString whole = toPlainText();
+  whole.replace(cursor.selectionStart(), cursor.selectionEnd() - cursor.selectionStart(), text);
+  emit largeTextPasted(whole);
+}
+
 void TokenEditor::insertFromMimeData(const QMimeData* source) {
   const QString pasted = source ? source->text() : QString();
-  if (pasted.size() <= largePaste) {
-    PlainTextEdit::insertFromMimeData(source);
-    return;
-  }
-  const QTextCursor cursor = textCursor();
-  QString text = toPlainText();
-  text.replace(cursor.selectionStart(), cursor.selectionEnd() - cursor.selectionStart(), pasted);
-  emit largeTextPasted(text);
+  if (pasted.size() <= largePaste) return PlainTextEdit::insertFromMimeData(source);
+  replaceText(textCursor().selectionStart(), textCursor().selectionEnd(), pasted);
 }
 
 void TokenEditor::resizeEvent(QResizeEvent* event) {

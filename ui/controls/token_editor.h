@@ -3,6 +3,7 @@
 
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QTextCursor>
 
 namespace attn::ui {
 
@@ -30,6 +31,11 @@ class TokenEditor : public PlainTextEdit {
   /// broken.
   void setNumbered(bool numbered);
 
+  /// Puts a text in the place of what lies between two positions, as a hand that pastes it: a large one is told.
+  void replaceText(int start, int end, const QString& text);
+  /// What lies between two positions, as far as there is text.
+  QTextCursor cursorBetween(int start, int end) const;
+
   /// Shows a text; changes only what differs, so that the cursor stays where it was. Emits nothing.
   void setText(const QString& text);
 
@@ -39,7 +45,8 @@ class TokenEditor : public PlainTextEdit {
  signals:
   /// The user changed the text.
   void textEdited(const QString& text);
-  /// The user pasted or dropped a large text. `text` is what the whole would be; the editor does not show it yet.
+  /// The user pasted or dropped a large text, or a screen reader put it in. `text` is what the whole would be; the
+  /// editor does not show it yet.
   void largeTextPasted(const QString& text);
 
  protected:

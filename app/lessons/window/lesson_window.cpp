@@ -2,6 +2,7 @@
 #include "app/lessons/window/lesson_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -20,6 +21,7 @@
 #include "app/lessons/window/lesson_words.h"
 #include "app/lessons/window/prediction_box.h"
 #include "app/lessons/window/step_marks.h"
+#include "app/window/settings.h"
 #include "app/window/shortcuts_dialog.h"
 #include "app/workspaces/field_menu.h"
 #include "app/workspaces/page.h"
@@ -148,6 +150,8 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
 }
 
 LessonWindow::~LessonWindow() {
+  // Large text is the room's, not the program's: whatever ends the lesson takes it back.
+  if (std::exchange(m_isPresenting, false)) ui::applyTheme(*qApp, savedTheme(), savedTextSize());
   // Parts that end after the window tell it nothing any more.
   for (const auto& [workspace, page] : m_pageOf)
     for (QObject* part : page->findChildren<QObject*>()) part->disconnect(page);

@@ -19,8 +19,7 @@
 namespace attn::app {
 namespace {
 
-constexpr int lowestRow = 34, highestRow = 84;  // pixels
-constexpr int inset = 12;
+constexpr int inset = PairTableView::inset;
 constexpr int numberWidth = 34;  // of the pair's number before its key
 constexpr int axisSteps = 4;
 
@@ -189,13 +188,6 @@ void PairTableView::setColors(const std::string& colorMap, const attn::Box<Value
   viewport()->update();
 }
 
-std::pair<int, int> PairTableView::barSpan() const {
-  const int left = columnViewportPosition(PairModel::weightColumn);
-  const int number = QFontMetrics(ui::numberFont()).horizontalAdvance(weightText(0, isCompact() ? 3 : 4));
-  const int gap = isCompact() ? inset / 2 : inset;
-  return {left + inset, left + columnWidth(PairModel::weightColumn) - number - inset - 2 * gap};
-}
-
 void PairTableView::setQuery(const RetrievalScene& scene) {
   constexpr std::size_t longestCompared = 4096;  // bytes: the letters of more are not marked
   const Similarity& similarity = *findRow(similarities(), scene.similarity);
@@ -325,16 +317,6 @@ QColor PairTableView::valueColor(Index pair) const {
 
 bool PairTableView::isAnswer(Index pair) const { return m_hasAnswer && m_model->database().value(pair) == m_answer; }
 
-void PairTableView::resizeEvent(QResizeEvent* event) {
-  QTableView::resizeEvent(event);
-  layOut();
-}
-
-void PairTableView::changeEvent(QEvent* event) {
-  QTableView::changeEvent(event);
-  if (event->type() == QEvent::FontChange) layOut();
-}
-
 bool PairTableView::event(QEvent* event) {
   // While pairs are selected, they are what is copied, and not the picture of the workspace.
   if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy) &&
@@ -370,24 +352,6 @@ void PairTableView::keyPressEvent(QKeyEvent* event) {
     return setCurrentIndex({});
   }
   QTableView::keyPressEvent(event);
-}
-
-void PairTableView::layOut() {
-  const int width = viewport()->width(), rows = std::max(1, m_model->rowCount());
-  const bool compact = isCompact();
-  // In some languages, and in narrow windows, a heading is wider than its share.
-  const auto share = [&](PairModel::Column column, int percent) {
-    return std::max(width * percent / 100, horizontalHeader()->sectionSizeHint(column));
-  };
-  const int key = share(PairModel::keyColumn, compact ? 36 : 24),
-            value = share(PairModel::valueColumn, compact ? 30 : 20),
-            score = compact ? 0 : share(PairModel::scoreColumn, 14);
-  setColumnWidth(PairModel::keyColumn, key);
-  setColumnWidth(PairModel::valueColumn, value);
-  setColumnWidth(PairModel::scoreColumn, score);
-  setColumnWidth(PairModel::weightColumn, std::max(20, width - key - value - score));
-  const int height = std::clamp(viewport()->height() / rows, ui::scaled(lowestRow), ui::scaled(highestRow));
-  if (verticalHeader()->defaultSectionSize() != height) verticalHeader()->setDefaultSectionSize(height);
 }
 
 }  // namespace attn::app

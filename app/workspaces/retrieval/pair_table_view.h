@@ -52,6 +52,7 @@ class PairTableView : public QTableView {
   std::pair<int, int> barSpan() const;
 
   // For the delegate.
+  static constexpr int inset = 12;  ///< of what stands in a cell, in pixels
   const PairModel& pairs() const { return *m_model; }
   QColor barColor(double weight) const;
   QColor valueColor(Index pair) const;  ///< invalid: none

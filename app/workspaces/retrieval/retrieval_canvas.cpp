@@ -37,7 +37,9 @@ QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVB
   auto* line = new QHBoxLayout;
   line->setContentsMargins(14, 0, 14, 0);
   line->setSpacing(10);
-  auto* label = new QLabel(title, card);
+  auto* label = new ui::ElidedLabel(card);
+  label->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);  // cut only where the hint has gone already
+  label->setText(title);
   label->setProperty("kind", "title");
   line->addWidget(label);
   auto* words = new ui::ElidedLabel(card);
@@ -119,7 +121,7 @@ QWidget* RetrievalCanvas::makeTable() {
   QFrame* card = makeCard(tr("Database and weights"), {}, this, &column, &m_hint);
   m_model = new PairModel(this);
   m_table = new PairTableView(m_model, card);
-  m_table->setMinimumSize(220, 120);
+  m_table->setMinimumHeight(120);
   column->addWidget(m_table, 1);
   auto* footBox = new TableFoot(m_table, card);
   auto* foot = new QHBoxLayout(footBox);
