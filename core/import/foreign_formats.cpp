@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
 
 namespace attn {
@@ -32,6 +33,8 @@ constexpr const char* arrowWords = translatable("core", "it is an Arrow file");
 constexpr const char* matlabWords = translatable("core", "it is a MATLAB file");
 constexpr const char* ggufWords = translatable("core", "it is a GGUF file, a model without attention weights");
 constexpr const char* spreadsheetWords = translatable("core", "it is a spreadsheet");
+constexpr const char* pageWords = translatable("core", "it is a page for a browser");
+constexpr const char* pageLine = "np.savez('attention.npz', *[a.numpy() for a in attention])";
 constexpr const char* onnxWords = translatable("core", "it is an ONNX file");
 constexpr const char* ggufLine = "llama.cpp's eval callback sees the tensors kq_soft_max-LAYER: write them as .npy";
 
@@ -75,6 +78,16 @@ bool isOnnx(std::string_view bytes) {
   return (first[0] == '\x12' || first[0] == '\x3A' || first[0] == '\x1A') && first.find('\0') != std::string_view::npos;
 }
 
+/// Pages of BertViz, and what a browser saved.
+bool isPage(std::string_view bytes) {
+  constexpr std::string_view starts[] = {"<!doctype", "<html", "<head", "<body", "<script", "<div", "<?xml", "<svg"};
+  constexpr std::size_t longest = 9;
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  const std::string lower = inLowerCase(bytes.substr(0, longest));
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [&](std::string_view start) { return lower.starts_with(start); });
+}
+
 bool anyStarts(const std::vector<std::string>& names, std::string_view start) {
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return name.starts_with(start); });
 }
@@ -92,6 +105,7 @@ void refuseForeignFormat(std::span<const std::byte> file) {
   constexpr std::size_t userBlock = 512;  // MATLAB 7.3 and others write something of their own before HDF5 begins
   if (bytes.size() > userBlock && bytes.substr(userBlock).starts_with(foreignFormats[0].start))
     refuseWith(hdf5Words, hdf5Line);
+  if (isPage(bytes)) refuseWith(pageWords, pageLine);
   if (isOnnx(bytes)) refuseWith(onnxWords, onnxLine);
 }
 

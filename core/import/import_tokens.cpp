@@ -28,11 +28,12 @@ std::string_view scopeOf(std::string_view name) {
 
 /// The list that fits best to an axis of this length; nothing if none has the length.
 std::vector<std::string> listFor(const std::vector<ImportedTexts>& texts, Index length, TextSide side,
-                                 std::span<const char* const> preferred, std::string_view scope) {
+                                 std::span<const char* const> preferred, std::string_view scope, Index batch) {
   const ImportedTexts* best = nullptr;
   int most = -1;
   for (const ImportedTexts& each : texts) {
     if (std::ssize(each.texts) != length) continue;
+    if (batch > 1 && listsBeside(each, texts) == batch) continue;  // of one text of the batch
     if (length == 1 && (each.name == "axes" || each.name == "kind")) continue;
     const std::string name = inLowerCase(each.name);
     int score = 0;
@@ -59,8 +60,8 @@ void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
     const std::optional<std::size_t> axis = guess.axisOf(AxisRole::token);
     if (!axis) return;
     const std::string_view scope = scopeOf(guess.tensor.arrays.front());
-    guess.queryTokens = listFor(texts, guess.tensor.pieces[0].shape[*axis], TextSide::query, {}, scope);
-    guess.keyTokens = listFor(texts, guess.tensor.pieces[1].shape[*axis], TextSide::key, {}, scope);
+    guess.queryTokens = listFor(texts, guess.tensor.pieces[0].shape[*axis], TextSide::query, {}, scope, 1);
+    guess.keyTokens = listFor(texts, guess.tensor.pieces[1].shape[*axis], TextSide::key, {}, scope, 1);
     return;
   }
   const auto lengthOf = [&](AxisRole role) {
@@ -69,6 +70,7 @@ void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
     return length;
   };
   if (guess.axesOf(AxisRole::key).empty()) return;
+  const Index batch = lengthOf(AxisRole::batch);
   const std::string name = inLowerCase(guess.tensor.arrays.front());
   const std::string_view scope = scopeOf(guess.tensor.arrays.front());
   const bool isCross = name.find("cross") != std::string::npos;
@@ -80,8 +82,8 @@ void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
   if (isEncoder) ofQueries = sourceWords;
   if (isDecoder) ofKeys = targetWords;
   if (!guess.axesOf(AxisRole::query).empty())
-    guess.queryTokens = listFor(texts, lengthOf(AxisRole::query), TextSide::query, ofQueries, scope);
-  guess.keyTokens = listFor(texts, lengthOf(AxisRole::key), TextSide::key, ofKeys, scope);
+    guess.queryTokens = listFor(texts, lengthOf(AxisRole::query), TextSide::query, ofQueries, scope, batch);
+  guess.keyTokens = listFor(texts, lengthOf(AxisRole::key), TextSide::key, ofKeys, scope, batch);
 }
 
 }  // namespace attn
