@@ -51,6 +51,14 @@ constexpr ForeignFormat foreignFormats[] = {
      translatable("core", "copy the cells and paste them, or save as CSV")},
 };
 
+/// What packs a file of any kind, and what unpacks it.
+struct PackedFormat {
+  std::string_view start;
+  const char* program;
+};
+constexpr PackedFormat packedFormats[] = {
+    {"\x1F\x8B", "gunzip"}, {"\x28\xB5\x2F\xFD", "unzstd"}, {"BZh", "bunzip2"}, {"\xFD\x37zXZ", "unxz"}};
+
 [[noreturn]] void refuseWith(const char* format, const char* line) {
   throw DataError({translatable("core", "%1; in your program: %2"), {words(format), words(line)}});
 }
@@ -101,6 +109,9 @@ void refuseForeignFormat(std::span<const std::byte> file) {
   const std::string_view bytes(reinterpret_cast<const char*>(file.data()), file.size());
   for (const ForeignFormat& format : foreignFormats)
     if (bytes.starts_with(format.start)) refuseWith(format.words, format.line);
+  for (const PackedFormat& packed : packedFormats)
+    if (bytes.starts_with(packed.start))
+      throw DataError({translatable("core", "it is a packed file, expected what %1 makes of it"), {packed.program}});
   if (isPickle(bytes) || isTextPickle(bytes)) refuseWith(pickleWords, pickleLine);
   constexpr std::size_t userBlock = 512;  // MATLAB 7.3 and others write something of their own before HDF5 begins
   if (bytes.size() > userBlock && bytes.substr(userBlock).starts_with(foreignFormats[0].start))

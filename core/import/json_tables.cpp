@@ -99,6 +99,13 @@ JsonMatrix transposedMatrix(const JsonMatrix& matrix) {
   return turned;
 }
 
+/// What a training writes into a log is numbers by their names too: attention sums to 1 for each query, or has one list
+/// of tokens for both sides.
+bool mayBeAttention(const JsonMatrix& matrix) {
+  return doRowsSumToOne(matrix) || doRowsSumToOne(transposedMatrix(matrix)) ||
+         (!matrix.rowTokens.empty() && matrix.rowTokens == matrix.columnTokens);
+}
+
 /// pandas' to_json: an object of objects of numbers, {column: {row: number}} if nothing else is asked of it. Where what
 /// stands outside sums to 1 those are the rows.
 bool readObjects(const JsonValue& value, const std::string& name, KeyOrder& order, ImportedFile& file) {
@@ -111,34 +118,38 @@ bool readObjects(const JsonValue& value, const std::string& name, KeyOrder& orde
     if (!row || !matrix.add(std::move(*row))) return false;
     matrix.rowTokens.push_back(key);
   }
+  if (!mayBeAttention(matrix)) return false;
   if (!doRowsSumToOne(matrix)) matrix = transposedMatrix(matrix);
   addMatrix(file, name, name, std::move(matrix));
   return true;
 }
 
-/// {"shape": [2, 3], "data": [six numbers]}, as tensors of JavaScript are written.
-bool readShapeAndData(const JsonValue& value, const std::string& name, ImportedFile& file) {
+/// {"shape": [2, 3], "data": [six numbers]}, as tensors of JavaScript are written; the numbers may be an object by
+/// place.
+bool readShapeAndData(const JsonValue& value, const std::string& name, KeyOrder& order, ImportedFile& file) {
   const auto* object = value.as<JsonValue::Object>();
   if (!object) return false;
-  const auto member = [&](std::initializer_list<const char*> keys) -> const JsonValue::Numbers* {
+  const auto member = [&](std::initializer_list<const char*> keys) -> std::optional<JsonRow> {
     for (const char* key : keys)
       if (const auto found = object->find(key); found != object->end())
-        if (const auto* numbers = found->second.as<JsonValue::Numbers>()) return numbers;
-    return nullptr;
+        if (auto row = rowOf(found->second, order); row && arePlaces(row->tokens)) return row;
+    return std::nullopt;
   };
-  const auto *lengths = member({"shape", "dims", "size"}), *data = member({"data", "values", "cpuData"});
+  const auto lengths = member({"shape", "dims", "size"});
   constexpr std::size_t mostAxes = 8;
-  if (!lengths || !data || lengths->size() < 2 || lengths->size() > mostAxes) return false;
+  if (!lengths || lengths->numbers.size() < 2 || lengths->numbers.size() > mostAxes) return false;
+  auto data = member({"data", "values", "cpuData"});
+  if (!data) return false;
   Shape shape;
   double size = 1;
-  for (const double length : *lengths) {
+  for (const double length : lengths->numbers) {
     constexpr double longest = 1e9;
     if (!(length >= 1 && length <= longest) || length != std::floor(length)) return false;
     shape.push_back(static_cast<Index>(length));
     size *= length;
   }
-  if (size != static_cast<double>(data->size())) return false;
-  file.tensors.push_back(tensorOfNumbers(name, std::move(shape), *data, true));
+  if (size != static_cast<double>(data->numbers.size())) return false;
+  file.tensors.push_back(tensorOfNumbers(name, std::move(shape), std::move(data->numbers), true));
   return true;
 }
 
@@ -190,7 +201,19 @@ bool readRows(const JsonValue::List& list, const std::string& name, KeyOrder& or
     if (!row || row->numbers.size() < 2 || !matrix.add(std::move(*row))) return false;
   }
   if (!matrix.rowTokens.empty() && matrix.rowTokens.size() != list.size()) return false;
+  if (!mayBeAttention(matrix)) return false;
   addMatrix(file, name, name, std::move(matrix));
+  return true;
+}
+
+/// Objects of a text, the token, and of what else is known of it. \pre all are objects
+bool readTokens(const JsonValue::List& list, const std::string& name, ImportedFile& file) {
+  ImportedTexts tokens{name, {}};
+  for (const JsonValue& item : list)
+    for (const auto& [key, value] : *item.as<JsonValue::Object>())
+      if (const auto* text = value.as<std::string>()) tokens.texts.push_back(*text);
+  if (tokens.texts.size() != list.size()) return false;
+  file.texts.push_back(std::move(tokens));
   return true;
 }
 
@@ -274,15 +297,12 @@ std::optional<JsonValue> jsonOfLines(std::string_view text) {
 
 bool readJsonTable(const JsonValue& value, const std::string& name, KeyOrder& order, ImportedFile& file) {
   if (value.as<JsonValue::Object>())
-    return readShapeAndData(value, name, file) || readObjects(value, name, order, file);
+    return readShapeAndData(value, name, order, file) || readObjects(value, name, order, file);
   const auto* list = value.as<JsonValue::List>();
   const auto isObject = [](const JsonValue& item) { return item.as<JsonValue::Object>() != nullptr; };
-  const bool mayBeTable = namesAttention(name) || name == "data" || name == "records" || name == "rows";
-  if (!list || list->size() < 2 || !mayBeTable || !std::all_of(list->begin(), list->end(), isObject)) return false;
-  if (const auto cells = cellsOf(*list, order)) {
-    if (readLongTable(*cells, file)) return true;
-    return readRows(*list, name, order, file);
-  }
+  if (!list || list->size() < 2 || !std::all_of(list->begin(), list->end(), isObject)) return false;
+  if (const auto cells = cellsOf(*list, order))
+    return readLongTable(*cells, file) || readRows(*list, name, order, file) || readTokens(*list, name, file);
   return readTokenRows(*list, name, order, file);
 }
 

@@ -7,12 +7,47 @@ namespace attn {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
-constexpr std::string_view printedStarts[] = {"tensor(", "array(", "np.array(", "Array(", "<tf.Tensor:"};
+/// What Python puts in front of the numbers of an array.
+constexpr std::string_view constructors[] = {"tensor(", "np.array(", "array(", "Array("};
 
-/// From the first bracket on, without what stands around an array: its type, where it was computed.
-std::string_view insideOf(std::string_view text) {
-  const std::size_t first = text.find('['), last = text.rfind(']');
-  return first == std::string_view::npos || last < first ? std::string_view() : text.substr(first, last + 1 - first);
+/// The length of what stands in front of an array here; 0 if nothing does.
+std::size_t constructorAt(std::string_view text) {
+  for (const std::string_view start : constructors)
+    if (text.starts_with(start)) return start.size();
+  return 0;
+}
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// The lists of a text alone: without the names of arrays, their types and where they were computed; a tuple is a list.
+std::string listsOf(std::string_view text) {
+  std::string lists;
+  std::vector<bool> areTuples;
+  for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t size = constructorAt(text.substr(i))) {
+      areTuples.push_back(false);
+      i += size;
+      continue;
+    }
+    const char c = text[i++];
+    if (c == '(') {
+      areTuples.push_back(true);
+      lists += '[';
+    } else if (c == ')') {
+      if (areTuples.empty()) return {};
+      if (areTuples.back()) lists += ']';
+      areTuples.pop_back();
+    } else if (isLetter(c)) {
+      std::size_t end = i;
+      while (end < text.size() && (isLetter(text[end]) || text[end] == '_')) ++end;
+      const bool isOption = end < text.size() && text[end] == '=';  // dtype=float32, device='cuda:0'
+      if (!isOption) lists += text.substr(i - 1, end + 1 - i);
+      i = isOption ? std::min(text.find_first_of(",)", end), text.size()) : end;
+    } else {
+      lists += c;
+    }
+  }
+  return areTuples.empty() ? lists : std::string();
 }
 
 /// A number as NumPy prints it, "1." or ".5", as JSON has it; empty if it is none.
@@ -43,13 +78,23 @@ std::string jsonOfNumber(std::string_view word) {
 
 bool looksPrinted(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return std::any_of(std::begin(printedStarts), std::end(printedStarts),
-                     [&](std::string_view start) { return text.starts_with(start); });
+  constexpr std::string_view tensorFlow = "<tf.Tensor:";
+  if (text.starts_with(tensorFlow)) return true;
+  if (text.starts_with('(') || text.starts_with('[')) text.remove_prefix(1);
+  return constructorAt(text) > 0;
 }
 
 std::optional<std::string> jsonOfPrinted(std::string_view text) {
-  const std::string_view inside = insideOf(text);
-  if (inside.empty() || (!looksPrinted(text) && text.find_first_not_of(blanks) != text.find('['))) return std::nullopt;
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text = text.substr(0, text.find_last_not_of(blanks) + 1);
+  constexpr std::string_view ofTensorFlow = "numpy=";
+  if (const std::size_t numbers = text.find(ofTensorFlow);
+      text.starts_with('<') && text.ends_with('>') && numbers < text.size())
+    text = text.substr(numbers + ofTensorFlow.size(), text.size() - 1 - numbers - ofTensorFlow.size());
+  std::string inside = listsOf(text);
+  inside.erase(inside.find_last_not_of(" \t\r\n,") + 1);
+  inside.erase(0, inside.find_first_not_of(blanks));
+  if (!inside.starts_with('[')) return std::nullopt;
   std::string json;
   bool isAfterValue = false, isLeftOut = false;
   Index depth = 0;
@@ -66,7 +111,7 @@ std::optional<std::string> jsonOfPrinted(std::string_view text) {
       if (depth < 1 && i < inside.size()) return std::nullopt;
     } else {
       const std::size_t end = std::min(inside.find_first_of(" \t\r\n,[]", i), inside.size());
-      const std::string_view word = inside.substr(i, end - i);
+      const std::string_view word = std::string_view(inside).substr(i, end - i);
       i = end;
       if (word == "..." || word == "\u2026") {
         isLeftOut = true;

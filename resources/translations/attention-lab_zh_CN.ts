@@ -13149,5 +13149,9 @@
         <source>%1 is an array of Python objects and left out; tokens are read if they are %2</source>
         <translation>%1 是 Python 对象数组，已略去；写成 %2 的词元可以读取</translation>
     </message>
+    <message>
+        <source>it is a packed file, expected what %1 makes of it</source>
+        <translation>这是压缩文件，应为 %1 解压后的文件</translation>
+    </message>
 </context>
 </TS>

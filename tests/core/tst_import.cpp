@@ -529,6 +529,36 @@ class TestImport : public QObject {
                                       << matrix + "\n";
     QTest::newRow("places and weights by other names") << QByteArray("q_idx,k_idx,attn_weight\n0,0,1\n1,0,.5\n1,1,.5\n")
                                                        << "attn_weight: weights, query 2 × key 2, causal\n";
+    QTest::newRow("links of a graph") << QByteArray(R"({"links":[{"source":0,"target":0,"value":1},)"
+                                                    R"({"source":0,"target":1,"value":0.5},)"
+                                                    R"({"source":1,"target":1,"value":0.5}]})")
+                                      << "value: weights, query 2 × key 2, causal\n";
+    QTest::newRow("numbers by place in an object")
+        << QByteArray(R"({"dims":[2,2],"cpuData":{"0":1,"1":0,"2":0.5,"3":0.5}})") << matrix + "\n";
+    QTest::newRow("tokens with their numbers")
+        << QByteArray(R"({"tokens":[{"text":"the","id":4},{"text":"cat","id":2}],"attention":[[1,0],[0.5,0.5]]})")
+        << "attention: " + labelled;
+    QTest::newRow("a text of as many words")
+        << QByteArray(R"({"text":"the cat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
+    QTest::newRow("a sequence of as many letters")
+        << QByteArray(R"({"sequence":"MK","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
+    QTest::newRow("a text of more words")
+        << QByteArray(R"({"text":"the cat sat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + matrix + "\n";
+    QTest::newRow("printed by TensorFlow")
+        << QByteArray(
+               "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1. , 0. ],\n [0.5, 0.5]], dtype=float32)>\n")
+        << matrix + "\n";
+    QTest::newRow("a printed tuple")
+        << QByteArray("(tensor([[1., 0.],\n [.5, .5]], requires_grad=True),\n tensor([[1., 0.],\n [.25, .75]]))")
+        << "weights, head 2 × query 2 × key 2, causal; asked: axis 0: head or batch or layer\n";
+    QTest::newRow("a table of Markdown") << QByteArray("| |the|cat|\n|---|:-:|---|\n|the|1|0|\n| cat | 0.5 | 0.5 |\n")
+                                         << labelled;
+    QTest::newRow("a separator behind each line") << QByteArray("1,0,\n.5,.5,\n") << matrix + "\n";
+    QTest::newRow("places of layers without a word")
+        << QByteArray(R"({"heads":{"0.0":[[1,0],[0.5,0.5]],"0.1":[[1,0],[0.25,0.75]],)"
+                      R"("1.0":[[1,0],[0.5,0.5]],"1.1":[[1,0],[0.75,0.25]]}})")
+        << "heads.0.0 … heads.1.1: weights, head 2 × batch 2 × query 2 × key 2, causal; asked: axis 1: batch or "
+           "layer\n";
     // What is read, as in translation; what looks, as in a graph.
     QTest::newRow("source and target") << QByteArray("source,target,value\na,x,1\nb,x,0\na,y,.5\nb,y,.5\n")
                                        << "value: weights, query 2 × key 2, causal, with tokens\n";
@@ -683,6 +713,9 @@ class TestImport : public QObject {
     QTest::newRow("printed with holes") << QByteArray("[[0.1 0.2 ... 0.1]\n [0.1 0.2 ... 0.1]]")
                                         << "leaves numbers out";
     QTest::newRow("no number") << QByteArray("[[NaN,NaN],[NaN,NaN]]") << "all 4 numbers are NaN or infinite";
+    QTest::newRow("a log of training") << QByteArray("{\"epoch\":1,\"loss\":0.5}\n{\"epoch\":2,\"loss\":0.25}\n")
+                                       << "rows of one length";
+    QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\0\0\0\0\0", 8) << "gunzip";
     QTest::newRow("a comma too many") << QByteArray(R"({"attention":[[0.5,0.5],]})") << "no JSON at byte";
   }
   void whatIsNoAttentionIsRefusedInWords() {

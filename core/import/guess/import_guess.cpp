@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -78,6 +79,31 @@ ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const State
   if (isStated) stack.leading.assign(statement.axes.begin(), statement.axes.end());
   ImportGuess guess = guessTensor(std::move(stack), file.texts);
   return isStated && statement.kind ? withKind(std::move(guess), *statement.kind) : guess;
+}
+
+/// A text whose words are the tokens, as many programs keep it; of a sequence of amino acids its letters.
+void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
+  constexpr const char* sentences[] = {"text", "sentence", "prompt", "words", "tokens", "source",
+                                       "src",  "target",   "tgt",    "input", "output"};
+  std::vector<ImportedTexts> added;
+  for (const ImportedTexts& each : texts) {
+    if (each.texts.size() != 1) continue;
+    const std::string name = inLowerCase(each.name), &text = each.texts.front();
+    const auto isIn = [&](const char* word) { return name.find(word) != std::string::npos; };
+    const bool isSequence = name.ends_with("seq") || name.ends_with("sequence");
+    ImportedTexts words{each.name, {}};
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;) words.texts.push_back(word);
+    if (isSequence && words.texts.size() == 1) {
+      words.texts.clear();
+      for (const char letter : text) words.texts.emplace_back(1, letter);
+    }
+    const bool isSentence = isSequence || std::any_of(std::begin(sentences), std::end(sentences), isIn);
+    const bool isPlain =
+        !isSequence || std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (isSentence && isPlain && words.texts.size() > 1) added.push_back(std::move(words));
+  }
+  texts.insert(texts.end(), added.begin(), added.end());
 }
 
 [[noreturn]] void refuseAll(const ImportedFile& file) {
@@ -159,6 +185,7 @@ void findSinks(ImportGuess& guess, const ImportedFile& file) {
 
 ImportedAttention guessImport(ImportedFile file) {
   ImportedAttention found;
+  addWordsOfTexts(file.texts);
   std::vector<ImportGuess> inputs = inputsIn(file);
   std::set<std::string> ofInputs;
   for (const ImportGuess& guess : inputs) ofInputs.insert(guess.tensor.arrays.begin(), guess.tensor.arrays.end());

@@ -118,6 +118,8 @@ class RestFinder {
     if (role == AxisRole::head && axis == 0 && (hasWord("mean") || hasWord("avg") || hasWord("average")))
       role = AxisRole::batch;
     assign(axis, role);
+    // Its names count it without a word, and those of another axis with one.
+    if (axis < m_rest.leading && role == AxisRole::batch) return ask(axis, {AxisRole::layer}, .7);
     if (has(AxisRole::batch) || role != AxisRole::head || m_rest.leading > 0) {
       if (m_rest.leading > 0 && role == AxisRole::head && !has(AxisRole::batch) && !m_rest.isOneText)
         ask(axis, {AxisRole::batch}, .9);
