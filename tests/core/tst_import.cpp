@@ -332,7 +332,12 @@ class TestImport : public QObject {
       return guessOfNumbers("attention", {1, 2, 3, 4, 4}, numbers,
                             {{"tokens[0]", {"a", "b", "c", "d"}}, {"tokens[1]", std::move(second)}});
     };
-    QVERIFY(found({"e", "f", "g", "h"}).tensors[0].keyTokens.empty());
+    const ImportedAttention each = found({"e", "f", "g", "h"});
+    QVERIFY(each.tensors[0].keyTokens.empty());
+    for (const auto& [entry, first] : {std::pair(0, "a"), std::pair(1, "e")}) {
+      const ImportGuess shown = withEntry(each.tensors[0], each.file.texts, entry);
+      QVERIFY(shown.keyTokens.size() == 4 && shown.keyTokens[0] == first && shown.queryTokens[0] == first);
+    }
     QCOMPARE(found({"a", "b", "c", "d"}).tensors[0].keyTokens, (std::vector<std::string>{"a", "b", "c", "d"}));
   }
 
