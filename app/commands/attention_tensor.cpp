@@ -114,6 +114,7 @@ ui::HeatmapFigure figureOfAttention(const QString& file, const TensorChoice& cho
   if (const Index cells = sizeOf(shape) / (part.batch ? std::max<Index>(1, entries) : 1); cells > mostCells)
     throw DataError({translatable("core", "the array has shape %1: that is %2 cells, expected at most %3"),
                      {toString(shape), std::to_string(cells), std::to_string(mostCells)}});
+  if (part.batch) guess = withEntry(std::move(guess), found.file.texts, *part.batch);
   const CanonicalAttention attention = canonicalOf(guess, part);
   const Index panels = attention.shape[0] * attention.shape[1] * attention.shape[2];
   if (sizeOf(attention.shape) == 0)

@@ -118,7 +118,7 @@ ImportGuess answered(const Request& request, const ImportedAttention& found) {
   if (request.kind && guess.kind != TensorKind::queriesKeysValues) guess = withKind(std::move(guess), *request.kind);
   if (!request.axes.empty()) guess = withLetters(guess, request.axes, found.file.texts);
   requireAnswers(guess);
-  return guess;
+  return request.choices.batch ? withEntry(std::move(guess), found.file.texts, *request.choices.batch) : guess;
 }
 
 ImportedAttention foundIn(const Request& request, const QString& in) {

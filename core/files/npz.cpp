@@ -4,6 +4,7 @@
 #include <zip.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <exception>
 #include <functional>
@@ -316,6 +317,30 @@ std::vector<NamedArray> parseNpz(std::span<const std::byte> file) { return readN
 
 std::vector<NamedContent> parseNpzContent(std::span<const std::byte> file) {
   return readArchive<NamedContent>(mediumOf(file), all, mostMembersOfAttention, readNpyContent);
+}
+
+std::vector<NamedContent> parseNpzContent(std::span<const std::byte> file, std::vector<std::string>& objects) {
+  std::vector<bool> areObjects;
+  const auto readOrPass = [&](const ByteStream& next, std::uint64_t left, const std::string& where) -> NpyContent {
+    const ByteStream counted = [&](std::span<std::byte> bytes) { next(bytes), left -= bytes.size(); };
+    try {
+      areObjects.push_back(false);
+      return readNpyContent(counted, left, where);
+    } catch (const ObjectsError&) {
+      areObjects.back() = true;
+    }
+    // What follows is passed over, so that the checksum is still compared.
+    std::array<std::byte, 4096> passed;
+    while (left > 0) counted(std::span(passed).first(std::min<std::size_t>(passed.size(), left)));
+    return NpyTexts{};
+  };
+  auto contents = readArchive<NamedContent>(mediumOf(file), all, mostMembersOfAttention, readOrPass);
+  std::size_t place = 0;
+  std::erase_if(contents, [&](const NamedContent& each) {
+    if (areObjects[place]) objects.push_back(each.name);
+    return static_cast<bool>(areObjects[place++]);
+  });
+  return contents;
 }
 
 std::vector<std::string> namesInZip(std::span<const std::byte> file) {

@@ -44,6 +44,8 @@ struct NamedContent {
 /// As parseNpz, for at most 4,096 arrays, of which some may be texts (see parseNpyContent). \throws ObjectsError for an
 /// array of Python objects
 ATTN_API std::vector<NamedContent> parseNpzContent(std::span<const std::byte> file);
+/// The same without arrays of Python objects, whose names are added to `objects`.
+ATTN_API std::vector<NamedContent> parseNpzContent(std::span<const std::byte> file, std::vector<std::string>& objects);
 
 /// The names of the members of any zip archive, whatever they are; no more than 4,096 of them. \throws DataError if it
 /// is no zip archive

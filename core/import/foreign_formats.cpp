@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
 
 namespace attn {
@@ -32,6 +33,8 @@ constexpr const char* arrowWords = translatable("core", "it is an Arrow file");
 constexpr const char* matlabWords = translatable("core", "it is a MATLAB file");
 constexpr const char* ggufWords = translatable("core", "it is a GGUF file, a model without attention weights");
 constexpr const char* spreadsheetWords = translatable("core", "it is a spreadsheet");
+constexpr const char* pageWords = translatable("core", "it is a page for a browser");
+constexpr const char* pageLine = "np.savez('attention.npz', *[a.numpy() for a in attention])";
 constexpr const char* onnxWords = translatable("core", "it is an ONNX file");
 constexpr const char* ggufLine = "llama.cpp's eval callback sees the tensors kq_soft_max-LAYER: write them as .npy";
 
@@ -47,6 +50,14 @@ constexpr ForeignFormat foreignFormats[] = {
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", spreadsheetWords,
      translatable("core", "copy the cells and paste them, or save as CSV")},
 };
+
+/// What packs a file of any kind, and what unpacks it.
+struct PackedFormat {
+  std::string_view start;
+  const char* program;
+};
+constexpr PackedFormat packedFormats[] = {
+    {"\x1F\x8B", "gunzip"}, {"\x28\xB5\x2F\xFD", "unzstd"}, {"BZh", "bunzip2"}, {"\xFD\x37zXZ", "unxz"}};
 
 [[noreturn]] void refuseWith(const char* format, const char* line) {
   throw DataError({translatable("core", "%1; in your program: %2"), {words(format), words(line)}});
@@ -75,6 +86,16 @@ bool isOnnx(std::string_view bytes) {
   return (first[0] == '\x12' || first[0] == '\x3A' || first[0] == '\x1A') && first.find('\0') != std::string_view::npos;
 }
 
+/// Pages of BertViz, and what a browser saved.
+bool isPage(std::string_view bytes) {
+  constexpr std::string_view starts[] = {"<!doctype", "<html", "<head", "<body", "<script", "<div", "<?xml", "<svg"};
+  constexpr std::size_t longest = 9;
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  const std::string lower = inLowerCase(bytes.substr(0, longest));
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [&](std::string_view start) { return lower.starts_with(start); });
+}
+
 bool anyStarts(const std::vector<std::string>& names, std::string_view start) {
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return name.starts_with(start); });
 }
@@ -88,10 +109,14 @@ void refuseForeignFormat(std::span<const std::byte> file) {
   const std::string_view bytes(reinterpret_cast<const char*>(file.data()), file.size());
   for (const ForeignFormat& format : foreignFormats)
     if (bytes.starts_with(format.start)) refuseWith(format.words, format.line);
+  for (const PackedFormat& packed : packedFormats)
+    if (bytes.starts_with(packed.start))
+      throw DataError({translatable("core", "it is a packed file, expected what %1 makes of it"), {packed.program}});
   if (isPickle(bytes) || isTextPickle(bytes)) refuseWith(pickleWords, pickleLine);
   constexpr std::size_t userBlock = 512;  // MATLAB 7.3 and others write something of their own before HDF5 begins
   if (bytes.size() > userBlock && bytes.substr(userBlock).starts_with(foreignFormats[0].start))
     refuseWith(hdf5Words, hdf5Line);
+  if (isPage(bytes)) refuseWith(pageWords, pageLine);
   if (isOnnx(bytes)) refuseWith(onnxWords, onnxLine);
 }
 

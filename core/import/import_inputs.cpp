@@ -19,6 +19,8 @@ constexpr std::size_t sides = 3;  // queries, keys, values
 constexpr std::array<std::array<std::string_view, sides>, 3> inputWords = {
     {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
 
+constexpr std::string_view inputEndings[] = {"_states", "_state", "_layer", "_vectors", "_heads"};
+
 bool isWordPart(char character) {
   return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9');
 }
@@ -35,6 +37,9 @@ std::optional<InputName> inputName(std::string_view name) {
   std::size_t end = lower.size();
   while (end > 0 && lower[end - 1] >= '0' && lower[end - 1] <= '9') --end;
   if (end < lower.size() && end > 0 && !isWordPart(lower[end - 1])) --end;
+  // So may one for what it is: "query_states", "key_layer".
+  for (const std::string_view ending : inputEndings)
+    if (std::string_view(lower).substr(0, end).ends_with(ending)) end -= ending.size();
   if (end == 0) return {};
   const std::string_view start = std::string_view(lower).substr(0, end);
   for (std::size_t habit = 0; habit < inputWords.size(); ++habit)
@@ -78,7 +83,33 @@ bool doFit(const Group& group, std::size_t tokens) {
   return !group[2] || std::equal(keys.begin(), keys.end() - 1, group[2]->shape.begin());
 }
 
-std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<ImportedTexts>& texts) {
+/// The axis of an array that holds all three, which has the length 3: (b, n, 3, h, d), or (3, b, h, n, d).
+std::optional<std::size_t> packedAxis(const ImportedTensor& tensor) {
+  constexpr std::size_t fewestAxes = 4, mostAxes = 5, inMiddle = 2;
+  const std::string lower = inLowerCase(tensor.name);
+  const bool isNamed = lower.ends_with("qkv") || lower.ends_with("query_key_value") || lower.ends_with("qkv_packed");
+  if (!isNamed || tensor.shape.size() < fewestAxes || tensor.shape.size() > mostAxes || tensor.bytes.empty()) return {};
+  for (const std::size_t axis : {inMiddle, std::size_t{0}})
+    if (tensor.shape[axis] == static_cast<Index>(sides)) return axis;
+  return {};
+}
+
+/// One of the three of an array that holds them all.
+ImportedTensor unpacked(const ImportedTensor& tensor, std::size_t axis, std::size_t side) {
+  Shape shape = tensor.shape;
+  shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
+  std::size_t inner = bytesOf(tensor.type);
+  for (std::size_t i = axis + 1; i < tensor.shape.size(); ++i) inner *= static_cast<std::size_t>(tensor.shape[i]);
+  std::vector<std::byte> bytes;
+  for (std::size_t start = side * inner; start < tensor.bytes.size(); start += sides * inner)
+    bytes.insert(bytes.end(), tensor.bytes.begin() + static_cast<std::ptrdiff_t>(start),
+                 tensor.bytes.begin() + static_cast<std::ptrdiff_t>(start + inner));
+  return tensorOfBytes(tensor.name, std::move(shape), tensor.type, std::move(bytes));
+}
+
+/// \param tokensFirst whether tokens stand in front of the heads, if that is known
+std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<ImportedTexts>& texts,
+                                        std::optional<bool> tokensFirst = {}) {
   constexpr std::size_t fewestInputAxes = 2, mostInputAxes = 4;
   if (!group[0] || !group[1]) return {};
   const std::size_t axes = group[0]->shape.size();
@@ -97,7 +128,7 @@ std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<Im
   guess.confidence = .95;
   std::size_t tokens = axes - 2;
   if (axes == mostInputAxes) {
-    const std::optional<bool> first = areTokensFirst(group, texts);
+    const std::optional<bool> first = tokensFirst ? tokensFirst : areTokensFirst(group, texts);
     roles.insert(roles.begin() + (first.value_or(false) ? 2 : 1), AxisRole::head);
     tokens = first.value_or(false) ? 1 : 2;
     // Some programs keep heads behind tokens; more tokens than heads are usual.
@@ -137,11 +168,22 @@ std::vector<ImportGuess> inputsIn(const ImportedFile& file) {
   for (const ImportedTensor& tensor : file.tensors)
     if (const std::optional<InputName> name = inputName(tensor.name)) groups[name->common][name->side] = &tensor;
   std::vector<ImportGuess> found;
-  for (const auto& [name, group] : groups)
-    if (std::optional<ImportGuess> guess = guessOfGroup(group, file.texts)) {
-      guess->validLengths = statedLengths(file, *guess);
-      findSinks(*guess, file);
-      found.push_back(std::move(*guess));
+  const auto add = [&](std::optional<ImportGuess> guess) {
+    if (!guess) return;
+    guess->validLengths = statedLengths(file, *guess);
+    findSinks(*guess, file);
+    found.push_back(std::move(*guess));
+  };
+  for (const auto& [name, group] : groups) add(guessOfGroup(group, file.texts));
+  for (const ImportedTensor& tensor : file.tensors)
+    if (const std::optional<std::size_t> axis = packedAxis(tensor)) {
+      const std::array<ImportedTensor, sides> three{unpacked(tensor, *axis, 0), unpacked(tensor, *axis, 1),
+                                                    unpacked(tensor, *axis, 2)};
+      // What holds the three between tokens and heads has the tokens in front.
+      auto guess =
+          guessOfGroup({&three[0], &three[1], &three[2]}, file.texts, *axis > 0 ? std::optional(true) : std::nullopt);
+      if (guess) guess->tensor.arrays = {tensor.name};
+      add(std::move(guess));
     }
   std::sort(found.begin(), found.end(), [](const ImportGuess& a, const ImportGuess& b) {
     return isBeforeByNumbers(a.tensor.arrays.front(), b.tensor.arrays.front());

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/import/guess/import_guess.h"
@@ -26,13 +28,26 @@ std::string_view scopeOf(std::string_view name) {
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end);
 }
 
+/// The texts of a batch, each of which may have its own list of tokens: "tokens[0]", "tokens[1]".
+struct TextsOfBatch {
+  Index count = 1;
+  std::optional<Index> chosen = {};  ///< the one that is shown
+
+  /// Whether a list is that of one text, and not of the one that is shown.
+  bool isOfOther(const ImportedTexts& list, const std::vector<ImportedTexts>& texts) const {
+    if (count < 2 || listsBeside(list, texts) != count) return false;
+    return !chosen || !list.name.ends_with('[' + std::to_string(*chosen) + ']');
+  }
+};
+
 /// The list that fits best to an axis of this length; nothing if none has the length.
 std::vector<std::string> listFor(const std::vector<ImportedTexts>& texts, Index length, TextSide side,
-                                 std::span<const char* const> preferred, std::string_view scope) {
+                                 std::span<const char* const> preferred, std::string_view scope, TextsOfBatch batch) {
   const ImportedTexts* best = nullptr;
   int most = -1;
   for (const ImportedTexts& each : texts) {
     if (std::ssize(each.texts) != length) continue;
+    if (batch.isOfOther(each, texts)) continue;
     if (length == 1 && (each.name == "axes" || each.name == "kind")) continue;
     const std::string name = inLowerCase(each.name);
     int score = 0;
@@ -50,17 +65,17 @@ std::vector<std::string> listFor(const std::vector<ImportedTexts>& texts, Index 
   return best ? best->texts : std::vector<std::string>();
 }
 
-}  // namespace
-
-void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
+void findTokensOf(ImportGuess& guess, const std::vector<ImportedTexts>& texts, std::optional<Index> entry) {
   guess.queryTokens.clear();
   guess.keyTokens.clear();
+  TextsOfBatch batch{.chosen = entry};
+  for (const std::size_t axis : guess.axesOf(AxisRole::batch)) batch.count *= guess.tensor.shape[axis];
   if (guess.kind == TensorKind::queriesKeysValues) {
     const std::optional<std::size_t> axis = guess.axisOf(AxisRole::token);
     if (!axis) return;
     const std::string_view scope = scopeOf(guess.tensor.arrays.front());
-    guess.queryTokens = listFor(texts, guess.tensor.pieces[0].shape[*axis], TextSide::query, {}, scope);
-    guess.keyTokens = listFor(texts, guess.tensor.pieces[1].shape[*axis], TextSide::key, {}, scope);
+    guess.queryTokens = listFor(texts, guess.tensor.pieces[0].shape[*axis], TextSide::query, {}, scope, batch);
+    guess.keyTokens = listFor(texts, guess.tensor.pieces[1].shape[*axis], TextSide::key, {}, scope, batch);
     return;
   }
   const auto lengthOf = [&](AxisRole role) {
@@ -80,8 +95,17 @@ void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
   if (isEncoder) ofQueries = sourceWords;
   if (isDecoder) ofKeys = targetWords;
   if (!guess.axesOf(AxisRole::query).empty())
-    guess.queryTokens = listFor(texts, lengthOf(AxisRole::query), TextSide::query, ofQueries, scope);
-  guess.keyTokens = listFor(texts, lengthOf(AxisRole::key), TextSide::key, ofKeys, scope);
+    guess.queryTokens = listFor(texts, lengthOf(AxisRole::query), TextSide::query, ofQueries, scope, batch);
+  guess.keyTokens = listFor(texts, lengthOf(AxisRole::key), TextSide::key, ofKeys, scope, batch);
+}
+
+}  // namespace
+
+void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) { findTokensOf(guess, texts, {}); }
+
+ImportGuess withEntry(ImportGuess guess, const std::vector<ImportedTexts>& texts, Index entry) {
+  findTokensOf(guess, texts, entry);
+  return guess;
 }
 
 }  // namespace attn

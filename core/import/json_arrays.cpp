@@ -12,6 +12,7 @@
 #include "core/files/table_text.h"
 #include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
+#include "core/import/json_forms.h"
 #include "core/model/folder_file.h"
 
 namespace attn {
@@ -109,11 +110,12 @@ std::optional<std::vector<std::string>> textsOf(const JsonValue& value) {
 
 class JsonWalker {
  public:
-  explicit JsonWalker(ImportedFile& file) : m_file(file) {}
+  JsonWalker(ImportedFile& file, KeyOrder& order) : m_file(file), m_order(order) {}
 
   void walk(const JsonValue& value, const std::string& name) {
     if (auto texts = textsOf(value)) return m_file.texts.push_back({name, std::move(*texts)});
     if (const auto* text = value.as<std::string>()) return m_file.texts.push_back({name, {*text}});
+    if (readJsonTable(value, name, m_order, m_file)) return;
     if (const auto* object = value.as<JsonValue::Object>()) {
       for (const auto& [key, member] : *object) walk(member, name.empty() ? key : name + '.' + key);
       return;
@@ -230,7 +232,29 @@ class JsonWalker {
   }
 
   ImportedFile& m_file;
+  KeyOrder& m_order;
 };
+
+std::string plainJson(std::string text) {
+  const bool isPlain = text.find("NaN") == std::string::npos && text.find("Infinity") == std::string::npos;
+  return isPlain ? text : withoutNonNumbers(text);
+}
+
+/// A text of one value, or of one on each line, or of an array that was printed.
+JsonValue valueOf(const std::string& text) {
+  try {
+    return parseJson(text);
+  } catch (const DataError&) {
+    if (auto lines = jsonOfLines(text)) return *std::move(lines);
+    if (const auto printed = jsonOfPrinted(text)) return parseJson(plainJson(*printed));
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const std::string_view start = std::string_view(text).substr(first, 2);
+    if (start == "{'" || start == "['")
+      throw DataError({translatable("core", "it is what Python prints, expected JSON; in your program: %1"),
+                       {"json.dump(attention, open('attention.json', 'w'))"}});
+    throw;
+  }
+}
 
 }  // namespace
 
@@ -238,10 +262,10 @@ ImportedFile parseJsonImport(std::span<const std::byte> file) {
   const std::string_view bytes(reinterpret_cast<const char*>(file.data()), file.size());
   std::string text = decoded(bytes, guessEncoding(bytes, true).id);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
-  if (text.find("NaN") != std::string::npos || text.find("Infinity") != std::string::npos)
-    text = withoutNonNumbers(text);
+  text = plainJson(std::move(text));
   ImportedFile found{.format = "json"};
-  JsonWalker(found).walk(parseJson(text), "");
+  KeyOrder order(text);
+  JsonWalker(found, order).walk(valueOf(text), "");
   return found;
 }
 

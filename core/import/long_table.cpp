@@ -14,6 +14,7 @@ namespace attn {
 namespace {
 
 constexpr std::size_t mostPlaces = 1 << 20;  // on one axis
+constexpr double mostHoles = 1000;           // places without a row, to each row
 
 struct ColumnWord {
   const char* word;
@@ -52,6 +53,19 @@ std::optional<LongColumn> longColumnOf(std::string_view name, std::size_t column
   return std::nullopt;
 }
 
+/// How surely a column of this name holds the weights: 0 for not at all.
+int weightRank(const std::string& lower) {
+  constexpr std::string_view certain = "weight";
+  if (std::find(std::begin(weightColumns), std::end(weightColumns), lower) != std::end(weightColumns)) return 3;
+  if (lower.find(certain) != std::string::npos) return 2;
+  return !lower.empty() && namesAttention(lower) && !namesSomethingElse(lower) ? 1 : 0;
+}
+
+/// Whether a column counts the rows, as pandas writes its index.
+bool countsRows(const std::string& lower) {
+  return lower.empty() || lower == "index" || lower == "id" || lower.starts_with("unnamed");
+}
+
 struct LongTable {
   std::vector<LongColumn> places;  ///< layer, batch, head, query, key, as far as there are such columns
   std::optional<std::size_t> queryTokens, keyTokens;
@@ -62,6 +76,8 @@ struct LongTable {
 std::optional<LongTable> longTableOf(const CellRow& header) {
   LongTable table;
   std::optional<std::size_t> weights;
+  std::vector<std::size_t> others;
+  int most = 0;
   std::map<AxisRole, LongColumn> places;
   for (std::size_t i = 0; i < header.fields.size(); ++i) {
     const std::string lower = inLowerCase(header.fields[i]);
@@ -70,12 +86,14 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
         (column->role == AxisRole::query ? table.queryTokens : table.keyTokens) = i;
       else if (!places.emplace(column->role, *column).second)
         return std::nullopt;
-    } else if (std::find(std::begin(weightColumns), std::end(weightColumns), lower) != std::end(weightColumns)) {
-      if (weights) return std::nullopt;
-      weights = i;
-      table.weightsName = lower;
+    } else if (const int rank = weightRank(lower); rank > 0) {
+      if (rank == most) return std::nullopt;
+      if (rank > most) weights = i, most = rank;
+    } else if (!countsRows(lower)) {
+      others.push_back(i);
     }
   }
+  if (!weights && others.size() == 1) weights = others.front();
   // Where tokens alone tell rows apart, they are the places.
   if (!places.contains(AxisRole::query) && table.queryTokens)
     places.emplace(AxisRole::query, LongColumn{AxisRole::query, *std::exchange(table.queryTokens, {}), false});
@@ -83,8 +101,39 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
     places.emplace(AxisRole::key, LongColumn{AxisRole::key, *std::exchange(table.keyTokens, {}), false});
   if (!weights || !places.contains(AxisRole::query) || !places.contains(AxisRole::key)) return std::nullopt;
   table.weights = *weights;
+  table.weightsName = inLowerCase(header.fields[*weights]);
   for (const auto& [role, column] : places) table.places.push_back(column);  // in the order of the roles
   return table;
+}
+
+/// Whether the weights at each place of all columns but one sum to about 1.
+bool doSumToOne(std::span<const CellRow> rows, const LongTable& table, AxisRole along, const TableFormat& format) {
+  std::map<std::string, double> sums;
+  for (const CellRow& row : rows) {
+    std::string place;
+    for (const LongColumn& column : table.places)
+      if (column.role != along) place += row.fields[column.column] + '\n';
+    if (double number = 0; isCellNumber(row.fields[table.weights], format, number) && !std::isnan(number))
+      sums[place] += number;
+  }
+  return std::all_of(sums.begin(), sums.end(), [](const auto& sum) {
+    constexpr double near = .02;
+    return std::abs(sum.second - 1) < near;
+  });
+}
+
+/// In translation the source is read, so it is the keys; in a graph the source looks at the target. Sums tell.
+void turnSourceAndTarget(std::span<const CellRow> rows, const CellRow& header, LongTable& table,
+                         const TableFormat& format) {
+  LongColumn &queries = table.places[table.places.size() - 2], &keys = table.places.back();
+  const auto isNamed = [&](const LongColumn& column, std::string_view word) {
+    return inLowerCase(header.fields[column.column]).starts_with(word);
+  };
+  if (!isNamed(queries, "target") || !isNamed(keys, "source") || doSumToOne(rows, table, AxisRole::key, format) ||
+      !doSumToOne(rows, table, AxisRole::query, format))
+    return;
+  std::swap(queries.column, keys.column);
+  std::swap(table.queryTokens, table.keyTokens);
 }
 
 std::optional<Index> placeOf(const CellRow& row, std::size_t column) {
@@ -124,13 +173,50 @@ std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const Long
   }
   double size = 1;
   for (const Index length : shape) size *= static_cast<double>(length);
-  constexpr double mostHoles = 1000;
   if (size > mostHoles * static_cast<double>(rows.size())) return std::nullopt;
   std::vector<double> numbers(static_cast<std::size_t>(size), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Index at = 0;
     for (std::size_t axis = 0; axis < shape.size(); ++axis) at = at * shape[axis] + places[axis][i];
     numbers[static_cast<std::size_t>(at)] = cellNumber(rows[i], table.weights, format);
+  }
+  return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
+}
+
+/// The same where the tokens of queries differ, and those of keys: each is a place of its own. Nothing if two rows have
+/// one place, since tokens repeat then.
+std::optional<ImportedTensor> byTokens(std::span<const CellRow> rows, const LongTable& table, const TableFormat& format,
+                                       ImportedFile& file) {
+  std::vector<std::map<std::string, Index>> tokens;
+  Shape shape;
+  double size = 1;
+  for (const LongColumn& column : table.places) {
+    tokens.push_back(distinctOf(rows, column.column));
+    shape.push_back(std::ssize(tokens.back()));
+    size *= static_cast<double>(shape.back());
+  }
+  std::map<std::string, Index>&queries = tokens[tokens.size() - 2], &keys = tokens.back();
+  const auto isAmongQueries = [&](const auto& each) { return queries.contains(each.first); };
+  // Where both are the tokens of one text they stand in one order.
+  if (queries.size() == keys.size() && std::all_of(keys.begin(), keys.end(), isAmongQueries)) keys = queries;
+  if (size > mostHoles * static_cast<double>(rows.size())) return std::nullopt;
+  std::vector<double> numbers(static_cast<std::size_t>(size), std::numeric_limits<double>::quiet_NaN());
+  std::vector<bool> isTaken(numbers.size(), false);
+  for (const CellRow& row : rows) {
+    Index at = 0;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis)
+      at = at * shape[axis] + tokens[axis].at(row.fields[table.places[axis].column]);
+    if (isTaken[static_cast<std::size_t>(at)]) return std::nullopt;
+    isTaken[static_cast<std::size_t>(at)] = true;
+    numbers[static_cast<std::size_t>(at)] = cellNumber(row, table.weights, format);
+  }
+  if (const auto holes = std::count(isTaken.begin(), isTaken.end(), false); holes > 0)
+    file.notes.push_back({translatable("core", "%1 of its %2 pairs of query and key have no row"),
+                          {std::to_string(holes), std::to_string(numbers.size())}});
+  for (const auto& [name, places] : {std::pair("query_tokens", &queries), std::pair("key_tokens", &keys)}) {
+    ImportedTexts texts{name, std::vector<std::string>(places->size())};
+    for (const auto& [token, place] : *places) texts.texts[static_cast<std::size_t>(place)] = token;
+    file.texts.push_back(std::move(texts));
   }
   return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
 }
@@ -197,7 +283,7 @@ void addTokens(std::span<const CellRow> rows, std::size_t column, const LongColu
 bool readLongTable(const CellTable& cells, ImportedFile& file) {
   if (cells.blocks.size() != 1 || cells.blocks.front().rows.size() < 2) return false;
   const std::vector<CellRow>& all = cells.blocks.front().rows;
-  const auto table = longTableOf(all.front());
+  auto table = longTableOf(all.front());
   if (!table) return false;
   const std::span<const CellRow> rows = std::span(all).subspan(1);
   for (const CellRow& row : rows)
@@ -205,6 +291,7 @@ bool readLongTable(const CellTable& cells, ImportedFile& file) {
       throw DataError(
           {translatable("core", "line %1 has %2 columns, expected %3"),
            {std::to_string(row.line), std::to_string(row.fields.size()), std::to_string(all.front().fields.size())}});
+  turnSourceAndTarget(rows, all.front(), *table, cells.format);
   auto tensor = byPlaces(rows, *table, cells.format);
   if (tensor) {
     const std::size_t axes = tensor->shape.size();
@@ -212,7 +299,7 @@ bool readLongTable(const CellTable& cells, ImportedFile& file) {
       addTokens(rows, *table->queryTokens, table->places[axes - 2], "query_tokens", tensor->shape[axes - 2], file);
     if (table->keyTokens)
       addTokens(rows, *table->keyTokens, table->places[axes - 1], "key_tokens", tensor->shape[axes - 1], file);
-  } else {
+  } else if (tensor = byTokens(rows, *table, cells.format, file); !tensor) {
     tensor = byOrder(rows, *table, cells.format, file);
   }
   for (const LongColumn& column : table->places) tensor->stated.push_back(column.role);

@@ -11,6 +11,7 @@
 #include "core/files/shown_name.h"
 #include "core/files/table_text.h"
 #include "core/import/imported_file.h"
+#include "core/import/json_forms.h"
 
 namespace attn {
 namespace {
@@ -51,9 +52,19 @@ ImportedTensor tensorOfArray(std::string name, NpyArray array) {
           .bytes = owner->bytes};
 }
 
+/// Of several axes each line is a list: the tokens of a text of the batch.
+void addTexts(ImportedFile& file, std::string name, NpyTexts texts) {
+  if (texts.shape.size() < 2 || texts.texts.empty())
+    return file.texts.push_back({std::move(name), std::move(texts.texts)});
+  const Index length = texts.shape.back();
+  for (Index i = 0; i * length < std::ssize(texts.texts); ++i)
+    file.texts.push_back({name + '[' + std::to_string(i) + ']',
+                          {texts.texts.begin() + i * length, texts.texts.begin() + (i + 1) * length}});
+}
+
 void addContent(ImportedFile& file, std::string name, NpyContent content) {
   if (auto* texts = std::get_if<NpyTexts>(&content))
-    file.texts.push_back({std::move(name), std::move(texts->texts)});
+    addTexts(file, std::move(name), std::move(*texts));
   else
     file.tensors.push_back(tensorOfArray(std::move(name), std::move(std::get<NpyArray>(content))));
 }
@@ -87,12 +98,15 @@ ImportedFile parseNpyImport(std::span<const std::byte> file, const std::shared_p
 ImportedFile parseNpzImport(std::span<const std::byte> file) {
   refuseForeignArchive(namesInZip(file));
   ImportedFile found{.format = "npz"};
-  try {
-    for (NamedContent& named : parseNpzContent(file))
-      addContent(found, std::move(named.name), std::move(named.content));
-  } catch (const ObjectsError&) {
-    refuseObjects({});
-  }
+  std::vector<std::string> objects;
+  for (NamedContent& named : parseNpzContent(file, objects))
+    addContent(found, std::move(named.name), std::move(named.content));
+  if (!objects.empty() && found.tensors.empty()) refuseObjects({});
+  // Tokens, most likely: they are not worth the file.
+  for (const std::string& name : objects)
+    found.notes.push_back(
+        {translatable("core", "%1 is an array of Python objects and left out; tokens are read if they are %2"),
+         {shownName(name), "np.array(tokens, dtype='U')"}});
   return found;
 }
 
@@ -136,8 +150,17 @@ std::optional<ImportedFile> parseBinary(std::span<const std::byte> file, const s
   return std::nullopt;
 }
 
+/// The start of a text; of UTF-16, which some shells write into files, as UTF-8.
+std::string startOf(std::string_view text) {
+  constexpr std::size_t enough = 256;
+  const std::string_view start = text.substr(0, enough);
+  const bool isWide = start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF");
+  return std::string(withoutMark(isWide ? decoded(start, guessEncoding(text, true).id) : std::string(start)));
+}
+
 ImportedFile parseText(std::span<const std::byte> file) {
-  return looksLikeJson(withoutMark(charactersOf(file))) ? parseJsonImport(file) : parseTableImport(file);
+  const std::string start = startOf(charactersOf(file));
+  return looksLikeJson(start) || looksPrinted(start) ? parseJsonImport(file) : parseTableImport(file);
 }
 
 }  // namespace

@@ -197,6 +197,35 @@ std::vector<CellBlock> blocksOf(const std::vector<TextLine>& lines, const TableF
   return blocks;
 }
 
+/// Some programs end each line with a separator: a last column without a name or a number is none.
+void dropEmptyColumn(CellBlock& block) {
+  const auto endsEmpty = [&](const CellRow& row) {
+    return row.fields.size() > 1 && row.fields.size() == block.rows.front().fields.size() && row.fields.back().empty();
+  };
+  if (!std::all_of(block.rows.begin(), block.rows.end(), endsEmpty)) return;
+  for (CellRow& row : block.rows) row.fields.pop_back();
+}
+
+/// A table of Markdown, "| a | b |" with a line of dashes below the first, with tabs instead; else the text as it is.
+std::string withoutBars(std::string text) {
+  std::string plain;
+  for (const TextLine& line : linesOf(text)) {
+    std::string_view rest = trimmed(line.text);
+    const bool isRow = rest.size() > 1 && rest.starts_with('|') && rest.ends_with('|');
+    if (!isRow && !rest.empty()) return text;
+    if (isRow && rest.find_first_not_of("|-: ") != std::string_view::npos) {
+      rest = rest.substr(1, rest.size() - 2);
+      std::string separator;
+      for (const std::string_view field : roughFields(rest, '|')) {
+        plain.append(separator).append(field);
+        separator = "\t";
+      }
+    }
+    plain += '\n';
+  }
+  return plain;
+}
+
 bool areAlike(const std::vector<CellBlock>& blocks) {
   return std::all_of(blocks.begin(), blocks.end(), [&](const CellBlock& block) {
     return block.rows.size() > 1 && block.rows.size() == blocks.front().rows.size() &&
@@ -257,6 +286,7 @@ CellTable readCells(std::string_view bytes) {
     throw DataError({translatable("core",
                                   "it is no file that attention is read from: expected .npy, .npz, .safetensors, JSON, "
                                   "or a table as text")});
+  text = withoutBars(std::move(text));
   const std::vector<TextLine> lines = linesOf(text);
   const std::string sample = sampleOf(lines);
   CellTable table;
@@ -266,6 +296,7 @@ CellTable readCells(std::string_view bytes) {
   table.blocks = blocksOf(lines, table.format, true);
   if (table.blocks.size() > 1 && !areAlike(table.blocks)) table.blocks = blocksOf(lines, table.format, false);
   if (table.blocks.empty()) throw DataError({translatable("core", "it has no rows, expected a table of numbers")});
+  for (CellBlock& block : table.blocks) dropEmptyColumn(block);
   // np.savetxt writes the names of columns as a comment.
   CellBlock& first = table.blocks.front();
   if (table.blocks.size() == 1 && first.title.starts_with('#')) {

@@ -33,8 +33,17 @@ struct Series {
     return values;
   }
   std::optional<AxisRole> roleAt(std::size_t number) const {
-    if (const auto role = roleOfWord(words[number])) return role;
+    const auto role = roleOfWord(words[number]);
+    if (role == AxisRole::head && isListOfBlocks(number)) return AxisRole::layer;
+    if (role) return role;
     return varying.size() == 1 ? std::optional(AxisRole::layer) : std::nullopt;
+  }
+  /// GPT-2 calls the list of its blocks "h": "transformer.h.3" is a layer, and the heads stand in its array.
+  bool isListOfBlocks(std::size_t number) const {
+    const std::string& word = words[number];
+    const bool isList = word == "h." || word.ends_with(".h.");
+    const auto isLayer = [&](std::size_t other) { return roleOfWord(words[other]) == AxisRole::layer; };
+    return isList && members.front().tensor->shape.size() > 2 && std::none_of(varying.begin(), varying.end(), isLayer);
   }
   bool areAlike() const {
     return std::all_of(members.begin(), members.end(), [&](const Member& member) {

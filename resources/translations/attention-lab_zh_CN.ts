@@ -13113,5 +13113,45 @@
         <source>two files would be called “%1”: put %2 into the name</source>
         <translation>会有两个文件都叫“%1”：请在名称中加入 %2</translation>
     </message>
+    <message>
+        <source>it is a page for a browser</source>
+        <translation>这是供浏览器打开的网页</translation>
+    </message>
+    <message>
+        <source>two axes of one length, the longest: queries and keys</source>
+        <translation>有两个轴一样长，且最长：查询与键</translation>
+    </message>
+    <message>
+        <source>there is nothing to see in it: all %1 numbers are NaN or infinite</source>
+        <translation>其中没有可看的内容：全部 %1 个数都是 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>as many lists of tokens as axis %1 is long: the batch</source>
+        <translation>词元列表的个数等于第 %1 轴的长度：批</translation>
+    </message>
+    <message>
+        <source>it is what Python prints, expected JSON; in your program: %1</source>
+        <translation>这是 Python 打印的文本，应为 JSON；在您的程序中：%1</translation>
+    </message>
+    <message>
+        <source>line %1 is no JSON, expected a value on each line, as on the first</source>
+        <translation>第 %1 行不是 JSON，应像第一行那样每行一个值</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 pairs of query and key have no row</source>
+        <translation>%2 对查询与键中有 %1 对没有对应的行</translation>
+    </message>
+    <message>
+        <source>it is a printed array of which “...” leaves numbers out; in your program: %1</source>
+        <translation>这是打印出来的数组，其中的“...”省略了一些数；在您的程序中：%1</translation>
+    </message>
+    <message>
+        <source>%1 is an array of Python objects and left out; tokens are read if they are %2</source>
+        <translation>%1 是 Python 对象数组，已略去；写成 %2 的词元可以读取</translation>
+    </message>
+    <message>
+        <source>it is a packed file, expected what %1 makes of it</source>
+        <translation>这是压缩文件，应为 %1 解压后的文件</translation>
+    </message>
 </context>
 </TS>

@@ -357,6 +357,19 @@ class TestImportCommands : public QObject {
     QVERIFY2(two.error.contains("(q_0, q_1)"), qPrintable(two.error));
   }
 
+  void eachTextOfABatchHasItsOwnTokens() {
+    m_folder.write("batch.json", R"({"tokens":[["the","cat"],["a","dog"]],)"
+                                 R"("attention":[[[1,0],[0.5,0.5]],[[1,0],[0.25,0.75]]]})");
+    const QString batch = "attention: weights, batch 2 × query 2 × key 2, causal";
+    QCOMPARE(run({"check", "batch.json"}, m_folder.path()).out, "batch.json: " + batch + "\n");
+    for (const auto& [entry, token] : {std::pair("0", "cat"), std::pair("1", "dog")}) {
+      QCOMPARE(run({"convert", "batch.json", "one.csv", "--batch", entry}, m_folder.path()).error, QString());
+      QVERIFY2(m_folder.content("one.csv").contains(token), m_folder.content("one.csv").constData());
+      QCOMPARE(run({"render", "batch.json", "one.svg", "--batch", entry}, m_folder.path()).status, 0);
+      QVERIFY(m_folder.content("one.svg").contains(token));
+    }
+  }
+
   void tokensAreGiven() {
     m_folder.write("tokens.txt", "a\r\nb\r\nc\r\nd\r\ne\r\nf\r\n");
     QCOMPARE(convert("mha_head0.csv", "a.safetensors", {"--tokens", "tokens.txt"}).error, QString());

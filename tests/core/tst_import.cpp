@@ -224,10 +224,139 @@ class TestImport : public QObject {
     // Several heads of queries share one of keys.
     QCOMPARE(found({numbers("Q", {1, 4, 6, 2}), numbers("K", {1, 2, 6, 2}), numbers("V", {1, 2, 6, 2})}),
              QString("Q … V: queries keys values, batch 1 × head 4 × token 6 × width 2\n"));
+    // What they are may stand behind the word.
+    QCOMPARE(found({numbers("query_states", {1, 2, 5, 4}), numbers("key_states", {1, 2, 5, 4})}),
+             QString("query_states … key_states: queries keys values, batch 1 × head 2 × token 5 × width 4\n"));
     // What does not fit together, and what only ends alike, is none.
     QCOMPARE(found({numbers("q", {2, 3, 4}), numbers("k", {5, 3, 4})}), QString());
     QCOMPARE(found({numbers("q", {3, 4}), numbers("k", {3, 5})}), QString());
     QCOMPARE(found({numbers("seq", {3, 4}), numbers("mask", {3, 4}), numbers("q.weight", {3, 4})}), QString());
+  }
+
+  void threeInOneArrayAreTakenApart() {
+    std::vector<double> numbers(2 * 5 * 3 * 4 * 6);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<double>(i);
+    const ImportedAttention found = guessOfNumbers("qkv", {2, 5, 3, 4, 6}, numbers);
+    QCOMPARE(lines(found), QString("qkv: queries keys values, batch 2 × token 5 × head 4 × width 6\n"));
+    const ImportedTensor &queries = found.tensors[0].tensor.pieces[0], &values = found.tensors[0].tensor.pieces[2];
+    QCOMPARE(queries.at(24), 72.0);  // of the second token
+    QCOMPARE(values.at(24), 72.0 + 48);
+    // (3, batch, heads, tokens, width)
+    QCOMPARE(lines(guessOfNumbers("blocks.0.attn.qkv", {3, 2, 4, 5, 6}, numbers)),
+             QString("blocks.0.attn.qkv: queries keys values, batch 2 × head 4 × token 5 × width 6\n"));
+  }
+
+  void aMaskBesideWeightsIsLeftOut() {
+    const double hidden = -std::numeric_limits<double>::infinity();
+    for (const char* name : {"attn_bias", "attn_added"}) {
+      ImportedFile file{.format = "npz"};
+      file.tensors.push_back(tensorOfNumbers(name, {1, 1, 2, 2}, {0, hidden, 0, 0}, false));
+      file.tensors.push_back(tensorOfNumbers("attn_weights", {1, 1, 2, 2}, {1, 0, .5, .5}, false));
+      const ImportedAttention found = guessImport(std::move(file));
+      QCOMPARE(lines(found), QString("attn_weights: weights, batch 1 × head 1 × query 2 × key 2, causal\n"));
+      QCOMPARE(found.leftOut, std::vector<std::string>{name});
+    }
+  }
+
+  void theListOfBlocksThatGpt2CallsHIsLayers() {
+    const auto found = [](const char* word, Shape shape) {
+      ImportedFile file{.format = "npz"};
+      for (const char* number : {"0", "1"})
+        file.tensors.push_back(
+            tensorOfNumbers(word + std::string(number), shape, softmaxRows(sizeOf(shape) / 4, 4, 4, true, 7), false));
+      return lines(guessImport(std::move(file)));
+    };
+    QCOMPARE(
+        found("transformer.h.", {1, 2, 4, 4}),
+        QString("transformer.h.0 … transformer.h.1: weights, layer 2 × batch 1 × head 2 × query 4 × key 4, causal\n"));
+    QCOMPARE(found("h", {4, 4}), QString("h0 … h1: weights, head 2 × query 4 × key 4, causal\n"));
+  }
+
+  void ofTwoAxesAsNearToQueriesAndKeysTheOneBehindIsTheHeads() {
+    const ImportedTensor tensor = tensorOfNumbers("", {2, 3, 5, 5}, softmaxRows(2 * 3 * 5, 5, 5, true, 8), false);
+    for (const auto& [order, axes] :
+         {std::pair(std::vector<std::size_t>{0, 2, 3, 1}, "batch 2 × query 5 × key 5 × head 3"),
+          std::pair(std::vector<std::size_t>{0, 2, 1, 3}, "batch 2 × query 5 × head 3 × key 5")})
+      QCOMPARE(lines(guessImport({.format = "npy", .tensors = {permuted(tensor, order)}})),
+               QString("weights, %1, causal; asked: axis 0: batch or layer\n").arg(axes));
+  }
+
+  void ofRawScoresTheLongestTwoOfOneLengthAreQueriesAndKeys() {
+    std::mt19937 random(9);
+    std::normal_distribution<double> normal;
+    std::vector<double> numbers;
+    for (int i = 0; i < 7 * 7 * 4; ++i) numbers.push_back(normal(random));
+    const QString line = lines(guessOfNumbers("pair", {7, 7, 4}, numbers));
+    QVERIFY2(line.startsWith("pair: scores, query 7 × key 7 × head 4; asked: axis 1 or another for the keys"),
+             qPrintable(line));
+    // Nothing says what five axes of other lengths are.
+    QVERIFY(lines(guessOfNumbers("a", {1, 7, 1, 4, 7}, numbers)).contains("for the keys"));
+  }
+
+  void patchesAreOfNoPaddedText() {
+    std::vector<double> numbers = softmaxRows(10, 10, 10, false, 10);
+    QVERIFY(lines(guessOfNumbers("a", {10, 10}, numbers)).contains("patches 3 × 3"));
+    for (std::size_t row = 0; row < 10; ++row) {
+      numbers[row * 10 + 8] += numbers[row * 10 + 9];
+      numbers[row * 10 + 9] = 0;
+    }
+    QCOMPARE(lines(guessOfNumbers("a", {10, 10}, numbers)),
+             QString("a: weights, query 10 × key 10, valid lengths 9\n"));
+  }
+
+  void paddingAtTheLeftTellsTheBatchWherePaddedQueriesSeeEverythingAlike() {
+    std::vector<double> numbers = softmaxRows(2 * 3 * 6, 6, 6, true, 11);
+    for (std::size_t row = 18; row < 36; ++row) {
+      double sum = 0;
+      for (std::size_t key = 0; key < 6; ++key) {
+        double& number = numbers[row * 6 + key];
+        if (key < 2) number = 0;
+        if (row % 6 < 2) number = 1;
+        sum += number;
+      }
+      for (std::size_t key = 0; key < 6; ++key) numbers[row * 6 + key] /= sum;
+    }
+    QCOMPARE(lines(guessOfNumbers("", {2, 3, 6, 6}, numbers)),
+             QString("weights, batch 2 × head 3 × query 6 × key 6, causal, first keys 0 2\n"));
+  }
+
+  void logarithmsOfAlmostNothingHideKeys() {
+    std::vector<double> numbers = softmaxRows(6, 6, 6, true, 12);
+    for (double& number : numbers) number = std::log(number + 1e-9);
+    QCOMPARE(lines(guessOfNumbers("a", {6, 6}, numbers)), QString("a: log weights, query 6 × key 6, causal\n"));
+  }
+
+  void aListOfTokensForEachTextOfABatchIsNotThatOfAll() {
+    const std::vector<double> numbers = softmaxRows(2 * 3 * 4, 4, 4, true, 13);
+    const auto found = [&](std::vector<std::string> second) {
+      return guessOfNumbers("attention", {1, 2, 3, 4, 4}, numbers,
+                            {{"tokens[0]", {"a", "b", "c", "d"}}, {"tokens[1]", std::move(second)}});
+    };
+    const ImportedAttention each = found({"e", "f", "g", "h"});
+    QVERIFY(each.tensors[0].keyTokens.empty());
+    for (const auto& [entry, first] : {std::pair(0, "a"), std::pair(1, "e")}) {
+      const ImportGuess shown = withEntry(each.tensors[0], each.file.texts, entry);
+      QVERIFY(shown.keyTokens.size() == 4 && shown.keyTokens[0] == first && shown.queryTokens[0] == first);
+    }
+    QCOMPARE(found({"a", "b", "c", "d"}).tensors[0].keyTokens, (std::vector<std::string>{"a", "b", "c", "d"}));
+  }
+
+  void tokensThatArePythonObjectsAreLeftOutAlone() {
+    // np.savez_compressed(file, attention=…, tokens=np.array(['the', 'cat'], dtype=object))
+    const QByteArray bytes = QByteArray::fromBase64(
+        "UEsDBC0AAAAIAAAAIQDdcVEk//////////8NABQAYXR0ZW50aW9uLm5weQEAEACQAAAAAAAAAE8AAAAAAAAAm+wX6hsQychQxlCt"
+        "npJanFykbqWgbpNmoq6joJ6WX1RSlJgXn1+UkgoSd0vMKU4FihdnJBakAvkaRjoKRpo6CrUKZAMuBoYGewYIANH2AFBLAwQtAAAA"
+        "CAAAACEAJwQXff//////////CgAUAHRva2Vucy5ucHkBABAAIQEAAAAAAADPAAAAAAAAAJvsF+obEMnIUMZQrZ6SWpxcpG6loF7j"
+        "r66joJ6WX1RSlJgXn1+UkgoSdkvMKU4FihdnJBakAvkaRjqaOgq1CpQArgaWqdMYIKBHLK80t6BSLz45vyhVL7c0pyQzsagosXJK"
+        "D098UWpyfl5xSVFpcsmUyVN6WMEqp/Sw56VAlEye4s3QOsWZMWlK+5SgKRrejN5MrVMymHtYU0oqC1JBWpj8LaZ0dkBkmXsYa6b4"
+        "+fl5/QcCMOFtXzIlqTN2ikYPc0lG6pQe5uTEkimpQDE9AFBLAQItAy0AAAAIAAAAIQDdcVEkTwAAAJAAAAANAAAAAAAAAAAAAACA"
+        "AQAAAABhdHRlbnRpb24ubnB5UEsBAi0DLQAAAAgAAAAhACcEF33PAAAAIQEAAAoAAAAAAAAAAAAAAIABjgAAAHRva2Vucy5ucHlQ"
+        "SwUGAAAAAAIAAgBzAAAAmQEAAAAA");
+    const ImportedAttention found = guessOfText(bytes);
+    QCOMPARE(lines(found), QString("attention: weights, query 2 × key 2, causal\n"));
+    QCOMPARE(QString::fromStdString(toString(found.file.notes.at(0))),
+             QString("tokens is an array of Python objects and left out; tokens are read if they are "
+                     "np.array(tokens, dtype='U')"));
   }
 
   void whatIsWrittenIsReadAgainBitByBit_data() {
@@ -377,6 +506,72 @@ class TestImport : public QObject {
         << "[].attn: weights, layer 1 × head 2 × query 2 × key 2, causal\n";
     QTest::newRow("Python's infinities") << QByteArray(R"({"scores":[[[0.5,-Infinity],[1.5,-2.5]]]})")
                                          << "scores: scores, batch 1 × query 2 × key 2, causal\n";
+    const QString matrix = "weights, query 2 × key 2, causal", labelled = matrix + ", with tokens\n";
+    QTest::newRow("one key") << QByteArray("[[1.0]]") << "weights, query 1 × key 1\n";
+    QTest::newRow("JSON Lines") << QByteArray(
+                                       "{\"head\":0,\"attn\":[[1,0],[0.5,0.5]]}\n"
+                                       "{\"head\":1,\"attn\":[[1,0],[0.25,0.75]]}\n")
+                                << "[].attn: weights, head 2 × query 2 × key 2, causal\n";
+    const QString wide = QChar(QChar::ByteOrderMark) + QString("[[1,0],[0.5,0.5]]");
+    QTest::newRow("JSON in UTF-16") << QByteArray(reinterpret_cast<const char*>(wide.utf16()), 2 * wide.size())
+                                    << matrix + "\n";
+    QTest::newRow("pandas' to_json") << QByteArray(R"({"the":{"the":1,"cat":0.5},"cat":{"the":0,"cat":0.5}})")
+                                     << labelled;
+    QTest::newRow("pandas' to_json, of rows")
+        << QByteArray(R"({"the":{"the":1,"cat":0},"cat":{"the":0.5,"cat":0.5}})") << labelled;
+    QTest::newRow("pandas' to_json, of records")
+        << QByteArray(R"([{"the":1,"cat":0},{"the":0.5,"cat":0.5}])") << labelled;
+    QTest::newRow("a row for each token")
+        << QByteArray(R"([{"token":"the","attention":[1,0]},{"token":"cat","attention":[0.5,0.5]}])")
+        << "[].attention: " + labelled;
+    QTest::newRow("objects of queries and keys")
+        << QByteArray(R"([{"query":"the","key":"the","weight":1},{"query":"the","key":"cat","weight":0},)"
+                      R"({"query":"cat","key":"the","weight":0.5},{"query":"cat","key":"cat","weight":0.5}])")
+        << "weight: " + labelled;
+    QTest::newRow("a shape and its numbers") << QByteArray(R"({"dims":[2,2],"data":[1,0,0.5,0.5]})") << matrix + "\n";
+    QTest::newRow("printed by NumPy") << QByteArray("[[1.   0.  ]\n [0.5 .5]]\n") << matrix + "\n";
+    QTest::newRow("printed by torch") << QByteArray("tensor([[1.0, 0.0],\n        [0.5, 0.5]], device='cuda:0')")
+                                      << matrix + "\n";
+    QTest::newRow("places and weights by other names") << QByteArray("q_idx,k_idx,attn_weight\n0,0,1\n1,0,.5\n1,1,.5\n")
+                                                       << "attn_weight: weights, query 2 × key 2, causal\n";
+    QTest::newRow("links of a graph") << QByteArray(R"({"links":[{"source":0,"target":0,"value":1},)"
+                                                    R"({"source":0,"target":1,"value":0.5},)"
+                                                    R"({"source":1,"target":1,"value":0.5}]})")
+                                      << "value: weights, query 2 × key 2, causal\n";
+    QTest::newRow("numbers by place in an object")
+        << QByteArray(R"({"dims":[2,2],"cpuData":{"0":1,"1":0,"2":0.5,"3":0.5}})") << matrix + "\n";
+    QTest::newRow("tokens with their numbers")
+        << QByteArray(R"({"tokens":[{"text":"the","id":4},{"text":"cat","id":2}],"attention":[[1,0],[0.5,0.5]]})")
+        << "attention: " + labelled;
+    QTest::newRow("a text of as many words")
+        << QByteArray(R"({"text":"the cat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
+    QTest::newRow("a sequence of as many letters")
+        << QByteArray(R"({"sequence":"MK","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
+    QTest::newRow("a text of more words")
+        << QByteArray(R"({"text":"the cat sat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + matrix + "\n";
+    QTest::newRow("printed by TensorFlow")
+        << QByteArray(
+               "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1. , 0. ],\n [0.5, 0.5]], dtype=float32)>\n")
+        << matrix + "\n";
+    QTest::newRow("a printed tuple")
+        << QByteArray("(tensor([[1., 0.],\n [.5, .5]], requires_grad=True),\n tensor([[1., 0.],\n [.25, .75]]))")
+        << "weights, head 2 × query 2 × key 2, causal; asked: axis 0: head or batch or layer\n";
+    QTest::newRow("a table of Markdown") << QByteArray("| |the|cat|\n|---|:-:|---|\n|the|1|0|\n| cat | 0.5 | 0.5 |\n")
+                                         << labelled;
+    QTest::newRow("a separator behind each line") << QByteArray("1,0,\n.5,.5,\n") << matrix + "\n";
+    QTest::newRow("places of layers without a word")
+        << QByteArray(R"({"heads":{"0.0":[[1,0],[0.5,0.5]],"0.1":[[1,0],[0.25,0.75]],)"
+                      R"("1.0":[[1,0],[0.5,0.5]],"1.1":[[1,0],[0.75,0.25]]}})")
+        << "heads.0.0 … heads.1.1: weights, head 2 × batch 2 × query 2 × key 2, causal; asked: axis 1: batch or "
+           "layer\n";
+    // What is read, as in translation; what looks, as in a graph.
+    QTest::newRow("source and target") << QByteArray("source,target,value\na,x,1\nb,x,0\na,y,.5\nb,y,.5\n")
+                                       << "value: weights, query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("target and source") << QByteArray("source,target,value\nx,a,1\nx,b,0\ny,a,.5\ny,b,.5\n")
+                                       << "value: weights, query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("tokens in another order")
+        << QByteArray("from_token,to_token,share\ncat,cat,.5\nthe,the,1\ncat,the,.5\n")
+        << "share: weights, query 2 × key 2, with tokens\n";
   }
   void aTableSaysItselfWhatItIs() {
     QFETCH(QByteArray, text);
@@ -517,6 +712,16 @@ class TestImport : public QObject {
     QTest::newRow("a row that is short") << QByteArray("1,2,3\n1,2\n1,2,3\n") << "line 2 has 2 columns, expected 3";
     QTest::newRow("ragged lists") << QByteArray("[[1,2],[3]]") << "rows of one length";
     QTest::newRow("bytes") << QByteArray("\1\2\0\3\0", 5) << "expected .npy";
+    QTest::newRow("a page") << QByteArray("<!DOCTYPE html>\n<html></html>") << "a page for a browser";
+    QTest::newRow("a line that is no JSON") << QByteArray("[[1,0]]\n[[1,0]]\n[[1,\n") << "line 3 is no JSON";
+    QTest::newRow("what Python prints") << QByteArray("{'attention': [[1, 0], [0.5, 0.5]]}") << "json.dump";
+    QTest::newRow("printed with holes") << QByteArray("[[0.1 0.2 ... 0.1]\n [0.1 0.2 ... 0.1]]")
+                                        << "leaves numbers out";
+    QTest::newRow("no number") << QByteArray("[[NaN,NaN],[NaN,NaN]]") << "all 4 numbers are NaN or infinite";
+    QTest::newRow("a log of training") << QByteArray("{\"epoch\":1,\"loss\":0.5}\n{\"epoch\":2,\"loss\":0.25}\n")
+                                       << "rows of one length";
+    QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\0\0\0\0\0", 8) << "gunzip";
+    QTest::newRow("a comma too many") << QByteArray(R"({"attention":[[0.5,0.5],]})") << "no JSON at byte";
   }
   void whatIsNoAttentionIsRefusedInWords() {
     QFETCH(QByteArray, bytes);

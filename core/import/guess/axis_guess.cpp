@@ -19,7 +19,10 @@ class AxisFinder {
  public:
   AxisFinder(ImportGuess& guess, const std::vector<ImportedTexts>& texts)
       : m_guess(guess), m_shape(guess.tensor.shape), m_facts(factsOf(guess.tensor)), m_roles(m_shape.size()) {
-    for (const ImportedTexts& each : texts) m_lengths.insert(std::ssize(each.texts));
+    for (const ImportedTexts& each : texts) {
+      m_lengths.insert(std::ssize(each.texts));
+      m_lists = std::max(m_lists, listsBeside(each, texts));
+    }
     const auto& leading = guess.tensor.leading;
     m_leading = leading.size() + 2 <= m_shape.size() || leading.size() == m_shape.size() ? leading.size() : 0;
     for (std::size_t axis = 0; axis < m_leading; ++axis) m_roles[axis] = leading[axis];
@@ -44,14 +47,16 @@ class AxisFinder {
     m_key = findKeys();
     m_roles[m_key] = AxisRole::key;
     findQueries();
+    const VisibleGrid sighted = gridOfRest();
     RestAxes rest{.guess = m_guess,
-                  .grid = m_grid,
+                  .grid = sighted,
                   .roles = m_roles,
                   .leading = m_leading,
                   .queries = m_query,
                   .keys = m_key,
                   .isCoarse = isCoarse(m_guess.tensor, m_facts),
-                  .isOneText = isOneText()};
+                  .isOneText = isOneText(),
+                  .lists = m_lists};
     findRest(rest);
     return m_roles;
   }
@@ -59,6 +64,15 @@ class AxisFinder {
  private:
   void say(const char* text, std::vector<MessageArgument> arguments = {}) {
     m_guess.reasons.push_back({text, std::move(arguments)});
+  }
+  /// Padded queries of left padding see everything alike, which hides the triangle: it is looked for without them.
+  VisibleGrid gridOfRest() const {
+    const auto isCausal = [&](const VisibleGrid& grid) {
+      return triangleOf(grid, *m_query, m_key) == Triangle::keysBehindQueries;
+    };
+    if (!m_query || m_guess.kind != TensorKind::weights || isCausal(m_grid)) return m_grid;
+    VisibleGrid sighted = sightedGrid(m_guess.tensor, m_grid, m_key);
+    return isCausal(sighted) ? sighted : m_grid;
   }
   void askForKeys(std::vector<std::size_t> others, double factor) {
     m_guess.questions.push_back(
@@ -78,7 +92,12 @@ class AxisFinder {
     if (!m_found.keys.empty()) return m_found.keys.front();
     if (const auto masked = keysOfMask()) return *masked;
     m_keyGuess = m_shape.size() - 1;
-    say(translatable("core", "the last axis is keys by convention"));
+    if (const auto equal = keysOfLongestPair()) {
+      m_keyGuess = *equal;
+      say(translatable("core", "two axes of one length, the longest: queries and keys"));
+    } else {
+      say(translatable("core", "the last axis is keys by convention"));
+    }
     m_guess.confidence *= .9;
     if (m_guess.kind != TensorKind::scores) return m_keyGuess;
     std::vector<std::size_t> others;
@@ -89,8 +108,20 @@ class AxisFinder {
     return m_keyGuess;
   }
 
-  /// Five axes without a sign of anything else are in the order in which models give them.
-  bool isCanonical() const { return m_shape.size() == 5 && m_leading == 0; }
+  /// Five axes of self-attention without a sign of anything else are in the order in which models give them.
+  bool isCanonical() const { return m_shape.size() == 5 && m_leading == 0 && m_shape[3] == m_shape[4]; }
+
+  /// Scores for each pair of places, with their heads behind: (…, n, n, c) where n is the largest.
+  std::optional<std::size_t> keysOfLongestPair() const {
+    if (m_guess.kind != TensorKind::scores || m_free.size() < 3) return std::nullopt;
+    for (std::size_t i = 0; i + 2 < m_free.size(); ++i) {
+      const Index length = m_shape[m_free[i]];
+      if (m_shape[m_free[i + 1]] == length &&
+          std::count_if(m_free.begin(), m_free.end(), [&](std::size_t axis) { return m_shape[axis] >= length; }) == 2)
+        return m_free[i + 1];
+    }
+    return std::nullopt;
+  }
 
   /// Rows and columns both sum to 1: a triangle tells, or the convention, which is asked.
   std::size_t chooseKeys() {
@@ -126,7 +157,7 @@ class AxisFinder {
       say(translatable("core", "a triangle is hidden"));
       return best->second;
     }
-    if (m_guess.kind != TensorKind::scores || !hidesScores(m_facts)) return std::nullopt;
+    if (m_guess.kind != TensorKind::scores || !hidesScores(m_facts, m_guess.kind)) return std::nullopt;
     std::vector<std::size_t> padded;
     for (const std::size_t axis : m_free)
       if (m_shape[axis] > 1 && isHiddenToTheEnd(axis)) padded.push_back(axis);
@@ -241,7 +272,8 @@ class AxisFinder {
 
   /// One list of tokens for the queries and one for the keys: one text, and no batch.
   bool isOneText() const {
-    return m_query && m_lengths.contains(m_shape[*m_query]) && m_lengths.contains(m_shape[m_key]) && m_shape[m_key] > 1;
+    return m_lists == 1 && m_query && m_lengths.contains(m_shape[*m_query]) && m_lengths.contains(m_shape[m_key]) &&
+           m_shape[m_key] > 1;
   }
 
   std::vector<std::optional<AxisRole>> gridRoles() {
@@ -271,6 +303,7 @@ class AxisFinder {
   NumberFacts m_facts;
   std::vector<std::optional<AxisRole>> m_roles;
   std::set<Index> m_lengths;  // of the lists of texts
+  Index m_lists = 1;          // of tokens, one for each text of a batch
   std::size_t m_leading = 0;
   std::vector<std::size_t> m_free;
   KindGuess m_found;
@@ -282,7 +315,7 @@ class AxisFinder {
 /// Patches of a square picture behind one class token.
 Index gridSideOf(const ImportGuess& guess) {
   const auto query = guess.axisOf(AxisRole::query), key = guess.axisOf(AxisRole::key);
-  if (!query || !key || guess.isCausal || !guess.queryTokens.empty()) return 0;
+  if (!query || !key || guess.isCausal || !guess.queryTokens.empty() || !guess.validLengths.empty()) return 0;
   const Index n = guess.tensor.shape[*key];
   const auto side = static_cast<Index>(std::llround(std::sqrt(static_cast<double>(std::max<Index>(0, n - 1)))));
   return guess.tensor.shape[*query] == n && side >= 3 && side * side + 1 == n ? side : 0;

@@ -104,14 +104,16 @@ Index seenLength(const VisibleGrid& grid, std::optional<std::size_t> queries, st
   return unexplained < fewest ? full : length;
 }
 
-bool hidesScores(const NumberFacts& facts) {
-  constexpr double lowest = -1e3, frequent = .02;
+bool hidesScores(const NumberFacts& facts, TensorKind kind) {
+  // Before a logarithm is taken of weights, something like 1e-9 is added to them.
+  constexpr double lowestScore = -1e3, lowestLog = -9, frequent = .02;
+  const double lowest = kind == TensorKind::logWeights ? lowestLog : lowestScore;
   return facts.hasNegativeInfinity || (facts.least <= lowest && facts.lowest > frequent);
 }
 
 std::function<bool(double)> visibility(const NumberFacts& facts, TensorKind kind) {
   if (kind == TensorKind::weights) return [](double number) { return number != 0 && !std::isnan(number); };
-  if (!hidesScores(facts)) return [](double number) { return !std::isnan(number); };
+  if (!hidesScores(facts, kind)) return [](double number) { return !std::isnan(number); };
   const double limit = facts.hasNegativeInfinity ? -std::numeric_limits<double>::infinity() : facts.least * .999;
   return [limit](double number) { return number > limit; };
 }

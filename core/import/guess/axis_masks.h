@@ -24,8 +24,8 @@ Index seenLength(const VisibleGrid& grid, std::optional<std::size_t> queries, st
 /// Whether a number is one that can be seen: of weights not 0, of scores not hidden.
 std::function<bool(double)> visibility(const NumberFacts& facts, TensorKind kind);
 
-/// Whether scores have a number for what is hidden: −∞, or one very low one that is frequent.
-bool hidesScores(const NumberFacts& facts);
+/// Whether scores or log weights have a number for what is hidden: −∞, or one very low one that is frequent.
+bool hidesScores(const NumberFacts& facts, TensorKind kind);
 
 /// The grid without queries that see no key, whose weights are NaN or all alike. Only a triangle is looked for in it.
 VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std::size_t keys);

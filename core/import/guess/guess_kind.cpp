@@ -94,6 +94,7 @@ class KindFinder {
       say(translatable("core", "sums to 1 along axis %1"), {namesOfAxes(m_found.keys)});
       return true;
     }
+    if (findSingleKeys()) return true;
     if (findGridSums()) return true;
     constexpr double byte = 255, percent = 100, byteSlack = .02, percentSlack = .03;
     if (m_facts.largest <= 1) return false;
@@ -108,6 +109,17 @@ class KindFinder {
     if (m_found.keys.empty()) return false;
     m_found.rowSums = RowSums::hundred;
     say(translatable("core", "sums to 100 along axis %1: percent"), {namesOfAxes(m_found.keys)});
+    return true;
+  }
+
+  /// A query that sees one key gives it all its weight: ones, and a last axis of length 1.
+  bool findSingleKeys() {
+    const std::size_t last = m_guess.tensor.shape.size() - 1;
+    if (m_facts.finite == 0 || m_facts.least != 1 || m_facts.largest != 1 || m_guess.tensor.shape[last] != 1)
+      return false;
+    m_found.keys = {last};
+    m_found.rowSums = RowSums::one;
+    say(translatable("core", "sums to 1 along axis %1"), {std::to_string(last)});
     return true;
   }
 

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
 #include "core/files/mapped_file.h"
 #include "core/files/shown_name.h"
 #include "core/import/guess/name_words.h"
+#include "core/import/guess/sampled_values.h"
 #include "core/import/import_inputs.h"
 
 namespace attn {
@@ -47,11 +50,60 @@ bool isCandidate(const TensorStack& stack, bool isOnly) {
   return isOnly || !namesSomethingElse(stack.arrays.front());
 }
 
+/// The first number of a tensor of which something is true; nothing in a huge one if it is not among the first.
+std::optional<double> firstNumber(const TensorStack& stack, const std::function<bool(double)>& isSought) {
+  for (Index i = 0; i < std::min(stack.size(), mostLookedThrough); ++i)
+    if (const double number = stack.at(i); isSought(number)) return number;
+  return std::nullopt;
+}
+
+bool holdsNumbers(const TensorStack& stack) {
+  return firstNumber(stack, [](double number) { return std::isfinite(number); }) || isHuge(stack);
+}
+
+/// What is added to scores to hide some: 0, and one number so low that nothing is seen. Or whole numbers 0 and 1.
+bool isMask(const TensorStack& stack) {
+  constexpr double low = -1e3;
+  const auto isWhole = [&] {
+    const ImportedType type = stack.type();
+    return type != ImportedType::float16 && type != ImportedType::bfloat16 && type != ImportedType::float32 &&
+           type != ImportedType::float64;
+  };
+  const auto other = firstNumber(stack, [](double number) { return number != 0; });
+  if (!other || !(*other < low || (*other == 1 && isWhole() && !stack.isText()))) return false;
+  return !firstNumber(stack, [&](double number) { return number != 0 && number != *other; }) && !isHuge(stack);
+}
+
 ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const Statement& statement) {
   const bool isStated = statement.axes.size() == stack.shape.size();
   if (isStated) stack.leading.assign(statement.axes.begin(), statement.axes.end());
   ImportGuess guess = guessTensor(std::move(stack), file.texts);
   return isStated && statement.kind ? withKind(std::move(guess), *statement.kind) : guess;
+}
+
+/// A text whose words are the tokens, as many programs keep it; of a sequence of amino acids its letters.
+void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
+  constexpr const char* sentences[] = {"text", "sentence", "prompt", "words", "tokens", "source",
+                                       "src",  "target",   "tgt",    "input", "output"};
+  std::vector<ImportedTexts> added;
+  for (const ImportedTexts& each : texts) {
+    if (each.texts.size() != 1) continue;
+    const std::string name = inLowerCase(each.name), &text = each.texts.front();
+    const auto isIn = [&](const char* word) { return name.find(word) != std::string::npos; };
+    const bool isSequence = name.ends_with("seq") || name.ends_with("sequence");
+    ImportedTexts words{each.name, {}};
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;) words.texts.push_back(word);
+    if (isSequence && words.texts.size() == 1) {
+      words.texts.clear();
+      for (const char letter : text) words.texts.emplace_back(1, letter);
+    }
+    const bool isSentence = isSequence || std::any_of(std::begin(sentences), std::end(sentences), isIn);
+    const bool isPlain =
+        !isSequence || std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (isSentence && isPlain && words.texts.size() > 1) added.push_back(std::move(words));
+  }
+  texts.insert(texts.end(), added.begin(), added.end());
 }
 
 [[noreturn]] void refuseAll(const ImportedFile& file) {
@@ -66,6 +118,11 @@ ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const State
     shapes += (i == 0 ? "" : ", ") + shownName(file.tensors[i].name) + " " + toString(file.tensors[i].shape);
   throw DataError(
       {translatable("core", "none of its arrays is attention: %1; expected numbers in 2 to 6 axes"), {shapes}});
+}
+
+[[noreturn]] void refuseNoNumbers(const TensorStack& stack) {
+  throw DataError({translatable("core", "there is nothing to see in it: all %1 numbers are NaN or infinite"),
+                   {std::to_string(stack.size())}});
 }
 
 }  // namespace
@@ -128,6 +185,7 @@ void findSinks(ImportGuess& guess, const ImportedFile& file) {
 
 ImportedAttention guessImport(ImportedFile file) {
   ImportedAttention found;
+  addWordsOfTexts(file.texts);
   std::vector<ImportGuess> inputs = inputsIn(file);
   std::set<std::string> ofInputs;
   for (const ImportGuess& guess : inputs) ofInputs.insert(guess.tensor.arrays.begin(), guess.tensor.arrays.end());
@@ -150,6 +208,12 @@ ImportedAttention guessImport(ImportedFile file) {
   if (candidates.empty())  // a single tensor of an unlikely name is still the only one
     for (TensorStack& stack : stacks)
       if (isCandidate(stack, true)) candidates.push_back(stack);
+  if (std::any_of(candidates.begin(), candidates.end(), holdsNumbers))
+    std::erase_if(candidates, [](const TensorStack& stack) { return !holdsNumbers(stack); });
+  else if (!candidates.empty())
+    refuseNoNumbers(candidates.front());
+  if (candidates.size() > 1 && !std::all_of(candidates.begin(), candidates.end(), isMask))
+    std::erase_if(candidates, isMask);
   const bool anyNamed = std::any_of(candidates.begin(), candidates.end(),
                                     [](const TensorStack& stack) { return namesAttention(stack.arrays.front()); });
   for (const TensorStack& stack : stacks) {

@@ -99,6 +99,9 @@ ATTN_API ImportGuess withAxes(const ImportGuess& guess, const std::vector<AxisRo
 /// The same for what the numbers are.
 ATTN_API ImportGuess withKind(ImportGuess guess, TensorKind kind);
 
+/// The guess with the tokens of one text of its batch, where each text has its own. Others stay as they are.
+ATTN_API ImportGuess withEntry(ImportGuess guess, const std::vector<ImportedTexts>& texts, Index entry);
+
 // For the other sources in this folder.
 
 /// Causal, valid lengths, first keys: what the numbers hide, once queries and keys are known.

@@ -28,8 +28,8 @@ constexpr RoleWord roleWords[] = {
 constexpr const char* attentionWords[] = {"attn",  "attention", "alpha",   "weight",   "prob",  "pattern", "align",
                                           "score", "logit",     "softmax", "soft_max", "energ", "qk",      "kq"};
 
-constexpr const char* otherWords[] = {"resid",    "embed", "mlp",  "normalized", "hidden", "unembed",
-                                      "attn_out", "mask",  "_ids", "position",   "output", "result"};
+constexpr const char* otherWords[] = {"resid", "embed", "mlp",  "normalized", "hidden", "unembed", "attn_out",
+                                      "mask",  "bias",  "_ids", "position",   "output", "result"};
 
 constexpr const char* otherEndings[] = {"hook_q", "hook_k", "hook_v",  "hook_z",  ".weight", ".bias",
                                         "ids",    "lens",   "len",     "lengths", "length",  "_proj",
@@ -115,6 +115,20 @@ bool namesSomethingElse(std::string_view name) {
                      [&](const char* word) { return hasWord(lower, word); }) ||
          std::any_of(std::begin(otherEndings), std::end(otherEndings),
                      [&](const char* end) { return lower.ends_with(end); });
+}
+
+Index listsBeside(const ImportedTexts& list, const std::vector<ImportedTexts>& texts) {
+  const std::size_t bracket = list.name.rfind('[');
+  if (bracket == std::string::npos || !list.name.ends_with(']')) return 1;
+  const std::string_view start = std::string_view(list.name).substr(0, bracket + 1);
+  Index count = 0;
+  bool areAlike = true;
+  for (const ImportedTexts& other : texts) {
+    if (!other.name.starts_with(start) || !other.name.ends_with(']')) continue;
+    ++count;
+    areAlike = areAlike && other.texts == list.texts;
+  }
+  return areAlike ? 1 : count;
 }
 
 bool namesSinks(std::string_view name) { return inLowerCase(name) == "sinks"; }

@@ -37,6 +37,10 @@ bool namesSomethingElse(std::string_view name);
 /// Whether it is that of how many keys of each sequence count, as `attend` reads it.
 bool namesValidLengths(std::string_view name);
 
+/// How many lists of tokens a list is one of, one for each text of a batch: "tokens[0]", "tokens[1]". 1 if it stands
+/// alone, or if all are the same.
+Index listsBeside(const ImportedTexts& list, const std::vector<ImportedTexts>& texts);
+
 /// Whether an array of this name holds the scores of attention sinks, as `attend` calls them.
 bool namesSinks(std::string_view name);
 

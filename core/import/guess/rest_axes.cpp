@@ -76,6 +76,12 @@ class RestFinder {
 
   void findBatch() {
     if (has(AxisRole::batch)) return;
+    const auto hasList = [&](std::size_t axis) { return m_rest.lists > 1 && m_shape[axis] == m_rest.lists; };
+    if (std::count_if(m_open.begin(), m_open.end(), hasList) == 1) {
+      const std::size_t axis = *std::find_if(m_open.begin(), m_open.end(), hasList);
+      say(translatable("core", "as many lists of tokens as axis %1 is long: the batch"), {std::to_string(axis)});
+      return assign(axis, AxisRole::batch);
+    }
     const bool mayBePadded = m_guess.rowSums != RowSums::aboutOneDropout;
     if (mayBePadded) {
       if (const auto axis = paddedAxis(m_rest.grid, m_open, m_rest.queries, m_rest.keys, m_rest.isCoarse)) {
@@ -97,8 +103,9 @@ class RestFinder {
     const auto to = [axis](std::size_t other) { return axis > other ? axis - other : other - axis; };
     return std::min(to(m_rest.keys), to(m_rest.queries.value_or(m_rest.keys)));
   }
+  /// Of two that are as near, the one behind: a batch stands in front.
   std::size_t innermost() const {
-    return *std::min_element(m_open.begin(), m_open.end(),
+    return *std::min_element(m_open.rbegin(), m_open.rend(),
                              [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
   }
 
@@ -111,6 +118,8 @@ class RestFinder {
     if (role == AxisRole::head && axis == 0 && (hasWord("mean") || hasWord("avg") || hasWord("average")))
       role = AxisRole::batch;
     assign(axis, role);
+    // Its names count it without a word, and those of another axis with one.
+    if (axis < m_rest.leading && role == AxisRole::batch) return ask(axis, {AxisRole::layer}, .7);
     if (has(AxisRole::batch) || role != AxisRole::head || m_rest.leading > 0) {
       if (m_rest.leading > 0 && role == AxisRole::head && !has(AxisRole::batch) && !m_rest.isOneText)
         ask(axis, {AxisRole::batch}, .9);

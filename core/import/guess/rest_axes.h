@@ -19,6 +19,7 @@ struct RestAxes {
   std::size_t keys = 0;
   bool isCoarse = false;
   bool isOneText = false;  ///< one list of tokens stands beside it
+  Index lists = 1;         ///< of tokens, one for each text of a batch
 };
 
 /// Layers, batch and heads: the batch is where padding differs, or an axis of 1; heads stand nearest to queries and

@@ -232,6 +232,7 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
                                   "takes some of the layers"),
                      {std::to_string(file.guess.tensor.size()), std::to_string(mostNumbers)}});
   const Index entry = std::min(scene.entry, file.entries - 1);
+  file.guess = withEntry(std::move(file.guess), file.found->file.texts, entry);
   file.numbers = numbersOf(file.guess, {.batch = entry});
   file.dividesRows = scene.dividesRows;
   if (file.guess.kind != TensorKind::scores) {
