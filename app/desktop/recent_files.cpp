@@ -14,6 +14,7 @@
 #include "app/document/file_words.h"
 #include "app/document/scene_file.h"
 #include "app/window/start_examples.h"
+#include "ui/heatmap/figure_layout.h"
 
 namespace attn::app {
 namespace {
@@ -61,7 +62,7 @@ QImage pictureOfFile(const QString& path, int side) {
       picture.text(QStringLiteral("Thumb::URI")) == address && picture.text(QStringLiteral("Thumb::MTime")) == time;
   if (picture.isNull() || !isOfNow) {
     try {
-      picture = scenePicture(readScene(path).scene, keptSide);
+      picture = scenePicture(readScene(path).scene, keptSide, ui::printStyle(false));
     } catch (const std::exception&) {
       return {};  // who opens it is told why
     }

@@ -21,6 +21,7 @@
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -47,7 +48,7 @@ BatchDialog::BatchDialog(const ui::NamedPicture& picture, const ui::ExportOption
   setObjectName(QStringLiteral("batch"));
   auto* layout = new QVBoxLayout(this);
   auto* part = new QWidget(this);
-  part->setMinimumWidth(440);
+  part->setFixedWidth(ui::scaled(440));
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(8);

@@ -13,6 +13,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "app/workspaces/workspace.h"
+#include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/start/start_panel.h"
 #include "ui/style/words.h"
@@ -77,7 +78,9 @@ void MainWindow::showStart() {
   auto* drawer = new Worker(start);
   const int side = start->pictureSide() * std::max(1, qRound(devicePixelRatioF()));
   const double pixelRatio = devicePixelRatioF();
-  drawer->post([start, examples, files, side, pixelRatio](Worker::Task& task) -> Worker::Delivery {
+  ui::FigureStyle style = ui::screenStyle(ui::HeatmapView::Ground::panel);
+  style.reading = attn::Reading::all;
+  drawer->post([start, examples, files, side, pixelRatio, style](Worker::Task& task) -> Worker::Delivery {
     std::map<QString, QImage> pictures;
     QStringList missing;
     const auto take = [&, report = [&] {
@@ -94,7 +97,7 @@ void MainWindow::showStart() {
     for (const QString& path : files)
       if (!QFileInfo::exists(path)) missing << recentId(path);
     for (const StartExample& example : examples)
-      take(QString::fromLatin1(example.id), scenePicture(withExample({}, example), side));
+      take(QString::fromLatin1(example.id), scenePicture(withExample({}, example), side, style));
     // Files may be anything, and come last.
     for (const QString& path : files) take(recentId(path), pictureOfFile(path, side));
     return [] {};

@@ -33,7 +33,7 @@ Scene withExample(Scene scene, const StartExample& example) {
   return scene;
 }
 
-QImage scenePicture(const Scene& scene, int side) {
+QImage scenePicture(const Scene& scene, int side, const ui::FigureStyle& style) {
   const Workspace& workspace = workspaceOf(scene);
   const std::vector<StartExample> examples = startExamples();
   const auto example = std::find_if(examples.begin(), examples.end(), [&](const StartExample& each) {
@@ -48,8 +48,7 @@ QImage scenePicture(const Scene& scene, int side) {
   if (!figure || figure->panels.empty()) return {};
   ui::HeatmapFigure cells = *figure;
   if (example == examples.end() || example->isOnePanel) cells.panels.resize(1);
-  return ui::renderBareCells(cells, 0, 4, ui::printStyle(false))
-      .scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+  return ui::renderBareCells(cells, 0, 4, style).scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
 
 }  // namespace attn::app

@@ -6,6 +6,10 @@
 
 #include "core/scene/scene.h"
 
+namespace attn::ui {
+struct FigureStyle;
+}  // namespace attn::ui
+
 namespace attn::app {
 
 /// Something to open at a first start: what a workspace begins with, and a picture of it.
@@ -27,6 +31,6 @@ Scene withExample(Scene scene, const StartExample& example);
 
 /// The cells of what a scene shows, in a square, seen as the example of its workspace is; in a worker's thread. Empty
 /// if they can't be drawn. \throws DataError, Stopped
-QImage scenePicture(const Scene& scene, int side);
+QImage scenePicture(const Scene& scene, int side, const ui::FigureStyle& style);
 
 }  // namespace attn::app

@@ -5273,14 +5273,6 @@
         <translation>行</translation>
     </message>
     <message>
-        <source>embedding</source>
-        <translation>嵌入</translation>
-    </message>
-    <message>
-        <source>after layer %1</source>
-        <translation>第 %1 层之后</translation>
-    </message>
-    <message>
         <source>What each layer would say next</source>
         <translation>每一层接下来会说什么</translation>
     </message>
@@ -6268,7 +6260,7 @@
     </message>
     <message>
         <source>own text (cross)</source>
-        <translation>单独输入（交叉注意力）</translation>
+        <translation>另一文本（交叉）</translation>
     </message>
     <message>
         <source>Examples ▾</source>
@@ -13152,6 +13144,14 @@
     <message>
         <source>it is a packed file, expected what %1 makes of it</source>
         <translation>这是压缩文件，应为 %1 解压后的文件</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>after layer %1</source>
+        <translation>第 %1 层之后</translation>
     </message>
 </context>
 </TS>

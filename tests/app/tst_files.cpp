@@ -777,6 +777,32 @@ class TestFiles : public QObject {
     w.document.setSaved(path("many.attn"));
   }
 
+  void dialogsOfFiguresHaveRoomForTheirWordsInLargeText() {
+    for (const ui::TextSize size : {ui::TextSize::usual, ui::TextSize::large}) {
+      Window w;
+      ui::applyTheme(*qApp, ui::ThemeChoice::light, size);
+      QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+      auto* dialog = w.window.findChild<ui::ExportDialog*>();
+      for (const char* name : {"loadStyle", "saveStyle"}) {
+        const auto* button = dialog->findChild<QPushButton*>(name);
+        QVERIFY2(button->width() >= button->fontMetrics().horizontalAdvance(button->text()) + 8, name);
+      }
+      QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+      auto* batch = dialog->findChild<BatchDialog*>();
+      QVERIFY(QTest::qWaitForWindowExposed(batch));
+      const auto right = [&](const char* name) {
+        const auto* part = batch->findChild<QWidget*>(name);
+        return part->mapTo(batch, QPoint(part->width(), 0)).x();
+      };
+      const auto* example = batch->findChild<QLabel*>("example");
+      const int hidden = example->height() - example->visibleRegion().boundingRect().height();
+      const int difference = right("name") - right("save");
+      ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual);
+      QCOMPARE(hidden, 0);
+      QCOMPARE(difference, 0);
+    }
+  }
+
   void aBatchIsWrittenInSeveralFormatsAtOnce() {
     Window w;
     w.document.edit("heads", heads(2));

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QtTest>
 
@@ -41,6 +42,7 @@
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/export_dialog.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/text/text_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -806,6 +808,80 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.page()->results().file->guess.axes[queries].role, AxisRole::query);
   }
 
+  void aPreviewOfAxesHasTheColoursOfTheThemeAndThePanelKeepsItsWidth() {
+    for (const ui::ThemeChoice theme : {ui::ThemeChoice::dark, ui::ThemeChoice::light}) {
+      Window w;
+      ui::applyTheme(*qApp, theme);
+      w.window.resize(1024, 700);
+      w.openFile("bert_stack.npy");
+      auto* box = w.named<QComboBox>("Axis 0, length 3");
+      const int before = w.page()->thumbnails()->mapTo(&w.window, QPoint()).x();
+      box->setCurrentIndex(box->findData(QChar('h')));
+      emit box->activated(box->currentIndex());
+      w.settle();
+      auto* take = w.page()->findChild<QPushButton*>("takeAxes");
+      QTRY_VERIFY(take->isEnabled());
+      const QImage picture = w.page()->findChild<QLabel*>("axesPicture")->pixmap().toImage();
+      qint64 light = 0;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x) light += picture.pixelColor(x, y).lightness() > 200;
+      const bool isDark = ui::theme().dark;
+      ui::applyTheme(*qApp, ui::ThemeChoice::light);
+      // Most weights are near 0.
+      QCOMPARE(light < picture.width() * picture.height() / 3, isDark);
+      QCOMPARE(w.page()->thumbnails()->mapTo(&w.window, QPoint()).x(), before);
+      QTRY_COMPARE(take->visibleRegion().boundingRect(), take->rect());
+    }
+  }
+
+  void allHeadsOfTheModelThatShipsAreInSightBesideTheOpenOne() {
+    Window w;
+    const ui::ThumbnailView* view = w.page()->thumbnails();
+    QCOMPARE(view->verticalScrollBar()->maximum(), 0);
+    QVERIFY(view->viewportRect(0).height() >= 36);
+  }
+
+  void comparedHeadsStayLargeEnoughToBeSeen() {
+    for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(1920, 1080)})
+      for (const ui::TextSize text : {ui::TextSize::usual, ui::TextSize::large}) {
+        Window w;
+        ui::applyTheme(*qApp, ui::ThemeChoice::light, text);
+        w.window.resize(size);
+        w.settle();
+        w.press(Qt::Key_B, Qt::ControlModifier);
+        w.type("The old sailor met Lena near the lake. A small bird followed Tom to the bridge. The old sailor met");
+        const ui::HeatmapView* heads = w.page()->openHead()->heatmap();
+        QCOMPARE(heads->figure().panels.size(), std::size_t{3});
+        const ui::FigureLayout layout = heads->figureLayout();
+        ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual);
+        for (const QRectF& cells : layout.cells)
+          QVERIFY2(cells.width() >= 90, qPrintable(QString("%1 of %2").arg(cells.width()).arg(size.width())));
+        // The card above says what is compared.
+        QVERIFY(heads->figure().title.isEmpty());
+      }
+  }
+
+  void theTokenOfAPredictionIsReadAndInSightInASmallWindowToo() {
+    Window w;
+    w.window.resize(1024, 700);
+    w.chooseSegment("View", "Predictions");
+    const ui::HeatmapView* lens = w.page()->inside()->lens();
+    const auto& layout = lens->figureLayout();
+    QVERIFY(ui::numberPixels(lens->figure(), layout, ui::screenStyle(ui::HeatmapView::Ground::panel), 0,
+                             QRectF(QPointF(0, 0), layout.size)) >= 8);
+    const QFont numbers = ui::screenStyle(ui::HeatmapView::Ground::panel).numberFont;
+    QVERIFY(layout.cell.width() >= QFontMetricsF(numbers).horizontalAdvance("sailor"));
+    QVERIFY(lens->selection());
+    QTRY_VERIFY(lens->viewport()->rect().contains(lens->viewportRect(*lens->selection()).toRect()));
+  }
+
+  void aPlaneUsesTheRoomOfItsCard() {
+    Window w;
+    w.chooseSegment("Drawing of the head", "Plane");
+    const ui::CurveChart* chart = w.page()->openHead()->plane()->chart();
+    QVERIFY2(chart->height() > 200, qPrintable(QString::number(chart->height())));
+  }
+
   void allHeadsAreExportedEachOrByLayersInFull() {
     Window w;
     w.openFile("bert_tokens.npz");
@@ -1076,7 +1152,9 @@ class TestModelsWindow : public QObject {
     w.clickHead(std::size_t(heads));
     const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
     QCOMPARE(figure.panels.size(), std::size_t{3});
-    QCOMPARE(figure.title, QString("A: no edits · B: Layer 0, head 0 (silenced)"));
+    const QString sides = "A: no edits · B: Layer 0, head 0 (silenced)";
+    QCOMPARE(w.page()->openHead()->figure().title, sides);
+    QVERIFY(w.says(sides));
     const auto at = [&](std::size_t panel) { return ui::numbersOf(figure, panel).at(4, 2); };
     QVERIFY(std::abs(at(0) - untouched.data()[(heads * side + 4) * side + 2]) < 1e-5F);
     QVERIFY(at(0) != at(1));

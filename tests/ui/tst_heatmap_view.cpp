@@ -172,6 +172,72 @@ class TestHeatmapView : public QObject {
     QVERIFY(view.figureLayout().uprightColumnLabels);
   }
 
+  void aLitLabelLeavesNoPartOfItsNeighbours() {
+    HeatmapView view;
+    view.resize(420, 400);
+    HeatmapFigure figure = figureOf(1, 60, 60);
+    QStringList names;
+    for (int i = 0; i < 60; ++i) names << QStringLiteral("neighbour%1").arg(i);
+    figure.panels[0].rowLabels = figure.panels[0].columnLabels = std::make_shared<const QStringList>(names);
+    view.setFigure(figure, cellWords);
+    view.show();
+    const FigureLayout& layout = view.figureLayout();
+    QVERIFY(layout.rowStep > 1 && layout.columnStep > 1 && !layout.uprightColumnLabels);
+    const QImage before = view.viewport()->grab().toImage();
+    // Right below a label, of whose letters it would leave the upper ends.
+    const Index above = 2 * layout.rowStep, row = above + 1;
+    view.setSelection(CellPlace{0, row, row});
+    const QImage lit = view.viewport()->grab().toImage();
+    const auto inkIn = [](const QImage& picture, const QRect& place) {
+      int count = 0;
+      for (int y = place.top(); y <= place.bottom(); ++y)
+        for (int x = place.left(); x <= place.right(); ++x) count += picture.pixel(x, y) != picture.pixel(2, 2);
+      return count;
+    };
+    const QPoint middle = view.viewportRect({0, above, 0}).toRect().center();
+    const int left = view.viewportRect({0, 0, 0}).toRect().left();
+    const QRect ends(QPoint(left - 80, middle.y() - 7), QSize(70, 3));
+    QVERIFY(view.viewportRect({0, row, row}).center().y() - middle.y() < 8);
+    QVERIFY(inkIn(before, ends) > 0);
+    QCOMPARE(inkIn(lit, ends), 0);
+    // The others are as they were.
+    const QRect others =
+        ends.translated(0, -static_cast<int>(layout.cell.height() * static_cast<double>(layout.rowStep)));
+    QCOMPARE(inkIn(lit, others), inkIn(before, others));
+  }
+
+  void wordsInCellsCanBeReadAndTheChosenOneIsInSight() {
+    HeatmapView view;
+    view.setGround(HeatmapView::Ground::panel);
+    view.resize(400, 220);
+    HeatmapFigure figure = figureOf(1, 4, 30);
+    figure.cellShape = 0;
+    figure.panels[0].cellTexts = std::make_shared<const QStringList>(120, QStringLiteral("sailor"));
+    view.setFigure(figure, cellWords);
+    view.show();
+    const FigureLayout& layout = view.figureLayout();
+    const QFontMetricsF metrics(screenStyle(HeatmapView::Ground::panel).numberFont);
+    QVERIFY(layout.cell.width() >= metrics.horizontalAdvance("sailor") && layout.cell.height() >= metrics.height());
+    QVERIFY(numberPixels(view.figure(), layout, screenStyle(HeatmapView::Ground::panel), 0,
+                         QRectF(QPointF(0, 0), layout.size)) > 0);
+    view.setSelection(CellPlace{0, 3, 29});
+    view.revealSelection();
+    QVERIFY(view.viewport()->rect().contains(view.viewportRect({0, 3, 29}).toRect()));
+    // Labels of rows stay at the edge, and the first cell comes out from behind them.
+    view.setSelection(CellPlace{0, 3, 5});
+    view.revealSelection();
+    QVERIFY(view.viewportRect({0, 3, 5}).left() >= layout.rowLabelWidth);
+  }
+
+  void largeTextHasNoSmallerNumbersInCellsThanItsShareOfUsualText() {
+    const auto smallest = [] { return screenStyle(HeatmapView::Ground::canvas).smallestNumber; };
+    const double usual = smallest();
+    applyTheme(*qApp, ThemeChoice::light, TextSize::large);
+    const double large = smallest(), scale = textScale();
+    applyTheme(*qApp, ThemeChoice::light, TextSize::usual);
+    QVERIFY(scale > 1.2 && large >= scale * usual - 1);
+  }
+
   void largeTextMakesNumbersInCellsLarger() {
     const auto pixels = [] {
       HeatmapView view;

@@ -4,11 +4,14 @@
 #include <QLineEdit>
 #include <QPalette>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QtTest>
+#include <algorithm>
 
 #include "core/base/table.h"
 #include "tests/support/color_sight.h"
 #include "ui/chart/chart_figure.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
@@ -62,6 +65,22 @@ class TestStyle : public QObject {
     const QPalette shown = QApplication::palette();
     QCOMPARE(shown.color(QPalette::Window).lightness() < 128, dark);
     QCOMPARE(shown.color(QPalette::WindowText).lightness() < 128, !dark);
+  }
+
+  void theCirclesOfChoicesAreSeenInEveryTheme() {
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::projector}) {
+      applyTheme(*qApp, choice);
+      QRadioButton radio;  // without words
+      radio.resize(30, 30);
+      radio.show();
+      const QImage picture = radio.grab().toImage();
+      double most = 1;
+      for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x)
+          most = std::max(most, contrast(picture.pixel(x, y), picture.pixel(29, 29)));
+      QVERIFY2(most >= 3, qPrintable(QString::number(most)));
+    }
+    applyTheme(*qApp, ThemeChoice::light);
   }
 
   /// What a widget pays for another theme must not grow with the widgets that it lies in.

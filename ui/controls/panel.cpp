@@ -52,9 +52,24 @@ QWidget* addFormulaRow(QVBoxLayout* layout, const QString& markup, QWidget* cont
   return row;
 }
 
+namespace {
+
+/// Wants to be as high as all that it scrolls, for the dialog to begin with that.
+class FieldsArea : public QScrollArea {
+ public:
+  using QScrollArea::QScrollArea;
+  QSize sizeHint() const override {
+    const QWidget* const fields = widget();
+    const int high = fields->hasHeightForWidth() ? fields->heightForWidth(fields->width()) : -1;
+    return {width(), std::max(high, fields->sizeHint().height())};
+  }
+};
+
+}  // namespace
+
 QWidget* aboveButtons(QWidget* fields, const std::vector<QWidget*>& buttons) {
   auto* whole = new QWidget(fields->parentWidget());
-  auto* area = new QScrollArea(whole);
+  auto* area = new FieldsArea(whole);
   area->setWidget(fields);
   area->setWidgetResizable(true);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

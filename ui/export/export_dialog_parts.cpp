@@ -169,14 +169,18 @@ QWidget* ExportDialog::makeControls() {
     connect(box, &QCheckBox::clicked, this, &ExportDialog::optionsChanged);
     controls->addWidget(box);
   }
-  auto* style = new QHBoxLayout;
+  auto* style = new QBoxLayout(QBoxLayout::LeftToRight);
   auto* load = named(new QPushButton(tr("Load a style…"), part), "loadStyle");
   auto* keep = named(new QPushButton(tr("Save the style…"), part), "saveStyle");
   for (QPushButton* button : {load, keep}) {
     button->setAutoDefault(false);
     button->setToolTip(tr("A file with these sizes, fonts and colours keeps all figures of a paper alike"));
     style->addWidget(button);
+    button->ensurePolished();
   }
+  // Large text leaves no room for both of them beside each other.
+  if (load->sizeHint().width() + keep->sizeHint().width() + style->spacing() > part->width())
+    style->setDirection(QBoxLayout::TopToBottom);
   connect(load, &QPushButton::clicked, this, [this] { emit styleWanted(false); });
   connect(keep, &QPushButton::clicked, this, [this] { emit styleWanted(true); });
   controls->addLayout(style);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -43,6 +44,23 @@ std::vector<int> columnChoices(const HeatmapFigure& figure, const FigureStyle& s
   return choices;
 }
 
+bool liesOnPicture(const HeatmapFigure& figure) {
+  return std::any_of(figure.panels.begin(), figure.panels.end(),
+                     [](const HeatmapPanel& panel) { return panel.under != nullptr; });
+}
+
+/// The least cell that has these sides, or one of them where its shape is fixed.
+QSizeF cellInProportion(const HeatmapFigure& figure, QSizeF sides) {
+  return figure.cellShape == 0 ? sides : cellOf(figure, std::min(sides.width(), sides.height() / figure.cellShape));
+}
+
+/// A cell in which the beginning of a word can be read.
+QSizeF cellOfWords(const FigureStyle& style) {
+  constexpr int letters = 6;
+  const QFontMetricsF metrics(style.numberFont);
+  return {letters * metrics.horizontalAdvance(u'0') + 2, metrics.height() + 2};
+}
+
 double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSizeF space) {
   const auto longer = static_cast<double>(std::max(mostRows(figure), mostColumns(figure)));
   return std::min(style.readableCell, 0.55 * std::min(space.width(), space.height()) / std::max(1.0, longer));
@@ -51,7 +69,10 @@ double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSize
 FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figure, const FigureStyle& style,
                            QSizeF space, std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
-  const double largestCell = largest.value_or(comfortableCell(labels, style, space));
+  // A picture is as large as it can be, however coarse the grid over it is.
+  const double usualCell =
+      liesOnPicture(figure) ? std::min(space.width(), space.height()) / 2 : comfortableCell(labels, style, space);
+  const double largestCell = largest.value_or(usualCell);
   FigureLayout best;
   const std::vector<int> choices = columnChoices(figure, style);
   double readable = readableCell(figure, style, space);
@@ -85,10 +106,14 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
     const double cell = widest([&](double side) { return fills ? QSizeF(side, smallestCell) : cellOf(figure, side); });
     if (cell < bestCell) continue;
     QSizeF size = fills ? QSizeF(cell, widest([&](double side) { return QSizeF(cell, side); })) : cellOf(figure, cell);
-    // In a room that labels alone would fill, heatmaps stay large enough to be seen, and the view scrolls.
-    if (fills && figure.hasLabels && style.elidesLabels)
-      size = size.expandedTo(QSizeF(leastPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
-                                    leastPanel / static_cast<double>(std::max<Index>(1, mostRows(figure)))));
+    // In a room that labels alone would fill, heatmaps stay large enough to be seen, and words in cells to be read: the
+    // view scrolls.
+    if ((fills || figure.linked > 1) && figure.hasLabels && style.elidesLabels) {
+      size = size.expandedTo(
+          cellInProportion(figure, QSizeF(leastPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                          leastPanel / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
+      if (figure.panels.front().cellTexts) size = size.expandedTo(cellOfWords(style));
+    }
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
     // Two layouts with equally large cells: the better one has a shape more like the room's.
     const double share = std::max(layout.size.width() / space.width(), layout.size.height() / space.height());
@@ -105,9 +130,7 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
 FigureLayout withWideCells(FigureLayout layout, const LabelWidths& labels, const HeatmapFigure& figure,
                            const FigureStyle& style, QSizeF space) {
   // Patches keep the shape that they have in their picture, in sight or not.
-  const bool arePatches = std::any_of(figure.panels.begin(), figure.panels.end(),
-                                      [](const HeatmapPanel& panel) { return panel.under != nullptr; });
-  if (style.widestCell <= 1 || figure.cellShape != 1 || !figure.hasLabels || arePatches) return layout;
+  if (style.widestCell <= 1 || figure.cellShape != 1 || !figure.hasLabels || liesOnPicture(figure)) return layout;
   const auto with = [&](QSizeF cell) { return layoutWith(labels, figure, style, cell, layout.columns); };
   const auto isHighEnough = [&](double height) {
     return with({layout.cell.width(), height}).size.height() <= space.height();

@@ -105,6 +105,19 @@ QString shownTitle(TextPen& pen, const QString& title, double space) {
   return digits > 0 && pen.width(title.right(digits)) <= space ? title.right(digits) : pen.elided(title, space);
 }
 
+/// Takes away the labels on both sides of a lit one that it would leave a part of.
+template <class RectOf>
+void clearNeighbours(QPainter& painter, const FigureStyle& style, const QRectF& lit, Index at, Index step, Index count,
+                     const RectOf& rectOf) {
+  const auto clear = [&](Index label) {
+    if (label < 0 || label >= count || !lit.intersects(rectOf(label))) return false;
+    painter.fillRect(rectOf(label).adjusted(-1, 0, 1, 0), style.background);
+    return true;
+  };
+  for (Index label = (at + step - 1) / step * step - step; clear(label);) label -= step;
+  for (Index label = at / step * step + step; clear(label);) label += step;
+}
+
 }  // namespace
 
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
@@ -202,7 +215,7 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   painter.save();
   QFont bold = style.labelFont;
   bold.setWeight(QFont::DemiBold);
-  TextPen rows(painter, bold);
+  TextPen rows(painter, bold), columns(painter, style.labelFont);
   // Where panels share the labels of their rows, the first of them has them.
   const std::size_t inRow = figure.sharedRowLabels ? gridColumn(layout, place.panel) : 0;
   const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
@@ -213,6 +226,13 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
                         .translated(right - rows.width(text), middle.y() + rows.baselineBelowMiddle())
                         .adjusted(-beside, -0.5, beside, 0.5);
     ground.moveLeft(std::max(ground.left(), part.left() + 1));
+    clearNeighbours(painter, style, ground.adjusted(0, 2, 0, -2), place.row, layout.rowStep,
+                    rowsOf(figure, place.panel), [&](Index row) {
+                      const QString other = columns.elided(rowLabel(figure, place.panel, row), layout.longestRowLabel);
+                      const double y = middle.y() + static_cast<double>(row - place.row) * layout.cell.height();
+                      return columns.lineRect(other).translated(cells.left() - labelGap - columns.width(other),
+                                                                y + columns.baselineBelowMiddle());
+                    });
     painter.setPen(Qt::NoPen);
     painter.setBrush(colors.accent);
     painter.drawRoundedRect(ground, 4, 4);
@@ -226,8 +246,14 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
       layout.sharedColumnLabels && !hasShared(layout, place.panel, part) &&
       layout.cells[first].bottom() > part.top() + layout.columnLabelHeight)
     above = besideLabels(layout, first, part).top();
-  TextPen columns(painter, style.labelFont);
   const QString label = columnLabel(figure, place.panel, place.column);
+  const auto clearColumns = [&](const QRectF& ground, const auto& rectOf) {
+    clearNeighbours(painter, style, ground, place.column, layout.columnStep, columnsOf(figure, place.panel),
+                    [&](Index column) {
+                      const double x = middle.x() + static_cast<double>(column - place.column) * layout.cell.width();
+                      return rectOf(columnLabel(figure, place.panel, column), x);
+                    });
+  };
   const auto paintFrame = [&](const QRectF& ground) {
     painter.setPen(QPen(colors.accent, 2));
     painter.setBrush(style.background);
@@ -240,13 +266,23 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     const QPointF baseline(
         std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),
         above - labelGap + 2 - columns.descent());
-    paintFrame(columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5));
+    const QRectF ground = columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5);
+    const double most =
+        layout.wholeColumnLabels ? 2 * longestLabel : layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
+    clearColumns(ground, [&](const QString& of, double x) {
+      const QString other = columns.elided(of, std::max(most, 8.0));
+      return columns.lineRect(other).translated(x - columns.width(other) / 2, baseline.y());
+    });
+    paintFrame(ground);
     columns.draw(baseline, text);
   } else {
     const NarrowLabel narrow(columns, label, layout.columnLabelHeight - labelGap);
     const QPointF foot(middle.x(), above - labelGap + 3);
     // A turned text has its beginning and end below and above, an upright one the sides of its letters.
     const bool isTurned = narrow.letters.isEmpty();
+    clearColumns(narrow.rect(foot).adjusted(2, 0, -2, 0), [&](const QString& of, double x) {
+      return NarrowLabel(columns, of, layout.columnLabelHeight - labelGap).rect({x, foot.y()});
+    });
     paintFrame(narrow.rect(foot).adjusted(isTurned ? -0.5 : -2, isTurned ? -beside : -1, isTurned ? 0.5 : 2,
                                           isTurned ? beside : 2));
     narrow.paint(painter, columns, foot);

@@ -133,15 +133,25 @@ void HeatmapView::leave() {
 
 void HeatmapView::moveSelection(const CellPlace& place) {
   setSelection(place);
-  const QRectF cell = cellRect(m_layout, place);
+  revealSelection();
+  announce(place);
+}
+
+void HeatmapView::revealSelection() {
+  if (!m_selection || !hasFigure() || !hasCell(*m_selection)) return;
+  const QRectF cell = cellRect(m_layout, *m_selection);
   const QRectF seen(origin(), viewport()->size());
-  const auto reveal = [](QScrollBar* bar, double low, double high, double from, double to) {
-    if (low < from) bar->setValue(static_cast<int>(low) - 8);
+  // Labels stay at the edge over what is scrolled past them.
+  const auto reveal = [](QScrollBar* bar, double low, double high, double from, double to, double labels) {
+    if (low < from + labels) bar->setValue(static_cast<int>(low - labels) - 8);
     if (high > to) bar->setValue(bar->value() + static_cast<int>(high - to) + 8);
   };
-  reveal(horizontalScrollBar(), cell.left(), cell.right(), seen.left(), seen.right());
-  reveal(verticalScrollBar(), cell.top(), cell.bottom(), seen.top(), seen.bottom());
-  announce(place);
+  reveal(horizontalScrollBar(), cell.left(), cell.right(), seen.left(), seen.right(), m_layout.rowLabelWidth);
+  reveal(verticalScrollBar(), cell.top(), cell.bottom(), seen.top(), seen.bottom(),
+         headerOf(m_layout, m_selection->panel));
+  // Behind the last column there is what the colours mean.
+  if (m_selection->column + 1 == columnsOf(m_figure, m_selection->panel) && m_layout.columns == 1)
+    horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
 }
 
 void HeatmapView::zoomBy(double factor, std::optional<QPointF> about) {

@@ -84,6 +84,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   style.titleFont.setWeight(QFont::DemiBold);
   style.numberFont = inPixels(numberFont());
   style.numberShare *= textScale();
+  style.smallestNumber = scaled(8);
   style.usualCell = scaled(colors.projected ? 100 : 60);
   if (colors.projected) {
     // The spotlight dims what is around it: a contrast of 12.5 : 1 is 7 : 1 there.

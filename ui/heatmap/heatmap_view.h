@@ -73,6 +73,8 @@ class HeatmapView : public QAbstractScrollArea {
 
   std::optional<CellPlace> selection() const { return m_selection; }
   void setSelection(std::optional<CellPlace> place);
+  /// Scrolls to it, where it is out of sight.
+  void revealSelection();
 
   /// The cell under the pointer, else the selected one: the tokens of its row and column are lit.
   std::optional<CellPlace> pointedAt() const { return m_hover ? m_hover : m_selection; }

@@ -133,7 +133,7 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
 
 /// A place from 0 to 1 in a colour map.
 QColor colorAt(const ColorMap& map, double part) {
-  return QColor::fromRgb((*map.table)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))]);
+  return QColor::fromRgb(tableOf(map, theme().dark)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))]);
 }
 
 /// A bar for a number from 0 to 1: as many cells of a table as it is long.

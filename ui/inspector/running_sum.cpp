@@ -65,8 +65,11 @@ std::vector<std::vector<std::optional<QColor>>> groundsOf(const std::vector<Term
     std::vector<std::optional<QColor>>& line = grounds.emplace_back(row.terms.size());
     for (std::size_t i = 1; i < row.terms.size(); ++i) {
       const double largest = i + 1 == row.terms.size() ? largestPart : largestOther;
-      if (row.terms[i].number && std::isfinite(*row.terms[i].number) && largest > 0)
-        line[i] = groundOf(*row.terms[i].number / largest);
+      if (!row.terms[i].number || !std::isfinite(*row.terms[i].number) || largest == 0) continue;
+      // Next to nothing has the ground of its row, which may be lit.
+      constexpr double nothing = 0.01;
+      const double share = *row.terms[i].number / largest;
+      if (std::abs(share) > nothing) line[i] = groundOf(share);
     }
   }
   return grounds;

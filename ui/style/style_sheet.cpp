@@ -103,6 +103,11 @@ constexpr const char* checks = R"(
     QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@mode/check.svg); }
     QCheckBox:focus { color: @accent; }
     QCheckBox::indicator:focus { border: 2px solid @accent; width: 12px; height: 12px; }
+    QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid @faint; border-radius: 8px; background: @field; }
+    QRadioButton::indicator:hover { border-color: @accent; }
+    QRadioButton::indicator:focus { border: 2px solid @accent; width: 12px; height: 12px; }
+    QRadioButton::indicator:checked { border: 5px solid @accent; width: 6px; height: 6px; }
+    QRadioButton::indicator:disabled { border-color: @border; background: @trough; }
 )";
 
 constexpr const char* sliders = R"(

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "ui/controls/accessible_parts.h"
 #include "ui/heatmap/color_bar_strip.h"
@@ -34,6 +35,7 @@ FigureStyle thumbnailStyle(bool isOnPanel) {
   style.titleFont = style.labelFont = inPixels(smallFont());
   style.widestCell = 1;
   style.hasColorBars = false;
+  if (isOnPanel) style.margin = 4;
   return style;
 }
 
@@ -123,8 +125,17 @@ FigureLayout ThumbnailView::layoutIn(QSizeF space) {
 
 FigureLayout ThumbnailView::layoutOf(const HeatmapFigure& whole, QSizeF space) const {
   FigureStyle style = m_style;
-  style.readableCell = cellOfSide(whole, smallestSide);
-  const FigureLayout fitting = layoutToFit(whole, style, space, cellOfSide(whole, largestSide));
+  FigureLayout fitting;
+  // Between other cards they are somewhat smaller rather than out of sight.
+  const std::vector<double> sides =
+      m_isOnPanel ? std::vector{smallestSide, 42.0, 36.0, 32.0} : std::vector{smallestSide};
+  for (const double side : sides) {
+    style.readableCell = cellOfSide(whole, side);
+    FigureLayout layout = layoutToFit(whole, style, space, cellOfSide(whole, largestSide));
+    const bool fits = layout.size.height() <= space.height();
+    if (fits || side == sides.front()) fitting = std::move(layout);
+    if (fits) break;
+  }
   if (m_zoom == 1) return fitting;
   // Larger ones are fewer in a row, so that the view scrolls down alone as long as it can.
   HeatmapFigure figure = whole;

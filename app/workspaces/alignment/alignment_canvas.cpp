@@ -297,7 +297,7 @@ void AlignmentCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
   m_lines->update();
-  m_strip->update();
+  showStrip();
 }
 
 }  // namespace attn::app

@@ -126,7 +126,7 @@ class AlignmentCanvas : public QWidget {
   std::optional<Index> m_written;                        ///< while it plays
   std::vector<Index> m_steps;                            ///< of the checkpoints
   std::vector<std::pair<Box<Tensor>, QImage>> m_images;  ///< of frames, in the colours of m_imageColors
-  std::string m_imageColors;
+  std::pair<std::string, bool> m_imageColors;            ///< a map, and whether its ground is dark
   Index m_shownStep = 0, m_length = 1;
   QTimer m_player;
 

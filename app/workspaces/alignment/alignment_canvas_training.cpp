@@ -103,12 +103,13 @@ void AlignmentCanvas::showStrip() {
 
 /// A training adds a frame now and then, and shows all of them thirty times a second.
 QImage AlignmentCanvas::imageOf(const Box<Tensor>& weights) {
-  if (std::exchange(m_imageColors, m_colorMap) != m_colorMap) m_images.clear();
+  const std::pair colors(m_colorMap, ui::theme().dark);
+  if (std::exchange(m_imageColors, colors) != colors) m_images.clear();
   for (const auto& [of, image] : m_images)
     if (of.share() == weights.share()) return image;
   constexpr std::size_t mostImages = 64;
   if (m_images.size() == mostImages) m_images.erase(m_images.begin());
-  return m_images.emplace_back(weights, frameImage(*weights, m_colorMap)).second;
+  return m_images.emplace_back(weights, frameImage(*weights, m_colorMap, colors.second)).second;
 }
 
 }  // namespace attn::app

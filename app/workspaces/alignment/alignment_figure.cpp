@@ -164,14 +164,14 @@ HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& 
   return inRange(std::move(figure), usualAlignmentRange);
 }
 
-QImage frameImage(const Tensor& weights, const std::string& colorMap) {
-  const ui::ColorMap& map = *findRow(ui::colorMaps(), colorMap);
+QImage frameImage(const Tensor& weights, const std::string& colorMap, bool onDark) {
+  const ColorTable& table = ui::tableOf(*findRow(ui::colorMaps(), colorMap), onDark);
   QImage image(static_cast<int>(weights.cols()), static_cast<int>(weights.rows()), QImage::Format_RGB32);
   for (Index row = 0; row < weights.rows(); ++row)
     for (Index column = 0; column < weights.cols(); ++column)
-      image.setPixel(static_cast<int>(column), static_cast<int>(row),
-                     (*map.table)[static_cast<std::size_t>(
-                         colorIndex(weights.data()[row * weights.cols() + column], allWeights))]);
+      image.setPixel(
+          static_cast<int>(column), static_cast<int>(row),
+          table[static_cast<std::size_t>(colorIndex(weights.data()[row * weights.cols() + column], allWeights))]);
   return image;
 }
 

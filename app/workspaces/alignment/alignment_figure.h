@@ -33,7 +33,7 @@ QString symbolLabel(const Alphabet& alphabet, Symbol symbol);
 ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap);
 
 /// A frame as cells of a pixel each.
-QImage frameImage(const Tensor& weights, const std::string& colorMap);
+QImage frameImage(const Tensor& weights, const std::string& colorMap, bool onDark);
 
 /// The value after a step, or the last one before it.
 std::optional<double> valueAt(const std::vector<StepNumber>& numbers, Index step);

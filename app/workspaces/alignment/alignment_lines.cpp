@@ -102,7 +102,7 @@ void AlignmentLines::paintEvent(QPaintEvent*) {
   const Index n = std::min<Index>(m_written, m_outputs.size()), m = m_inputs.size();
   if (n == 0 || m_weights->rank() != 2 || m_weights->rows() < n || m_weights->cols() < m) return;
   const auto paint = [&](Index output, bool isLit) {
-    const ui::ColorMap& map = *findRow(ui::colorMaps(), m_colorMap);
+    const ColorTable& table = ui::tableOf(*findRow(ui::colorMaps(), m_colorMap), ui::theme().dark);
     for (Index input = 0; input < m; ++input) {
       const double weight = static_cast<double>(m_weights->data()[output * m_weights->cols() + input]);
       if (!(weight >= leastWeight)) continue;
@@ -112,7 +112,7 @@ void AlignmentLines::paintEvent(QPaintEvent*) {
       path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
       QColor color = ui::theme().faintText;
       if (isLit)
-        color = QColor::fromRgb((*map.table)[static_cast<std::size_t>(std::clamp(120 + 120 * weight, 0.0, 255.0))]);
+        color = QColor::fromRgb(table[static_cast<std::size_t>(std::clamp(120 + 120 * weight, 0.0, 255.0))]);
       else
         color.setAlphaF(0.35F);
       painter.setPen(QPen(color, std::max(0.6, widest * std::min(weight, 1.0)), Qt::SolidLine, Qt::FlatCap));

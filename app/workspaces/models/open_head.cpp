@@ -22,6 +22,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/lines/line_view.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/text/text_view.h"
 
@@ -212,7 +213,11 @@ void OpenHead::showRange(const ColorRange& range) {
   m_figure = ui::withColorRange(std::move(m_figure), range);
   // Another figure has no selected cell of its own accord: that is no choice of the user's.
   const QSignalBlocker quiet(m_heatmap);
-  m_heatmap->setFigure(m_figure, attentionWords(View::weights));
+  // The card says already which head it is, or what is compared.
+  ui::HeatmapFigure shown = m_figure;
+  shown.title.clear();
+  if (shown.panels.size() == 1) shown.panels.front().title.clear();
+  m_heatmap->setFigure(shown, attentionWords(View::weights));
 }
 
 void OpenHead::showViewState(const ModelsViewState& state) {
@@ -241,8 +246,8 @@ void OpenHead::showViewState(const ModelsViewState& state) {
 
 /// Three heatmaps of a comparison and lines beside them want more than a small window has.
 bool OpenHead::hasRoomForLines() const {
-  constexpr int leastOfBoth = 640;
-  return !m_results.pass->comparison || width() >= leastOfBoth;
+  constexpr int leastOfBoth = 900;
+  return !m_results.pass->comparison || width() >= ui::scaled(leastOfBoth);
 }
 
 void OpenHead::resizeEvent(QResizeEvent* event) {

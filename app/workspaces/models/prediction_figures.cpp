@@ -41,11 +41,18 @@ QStringList layerNames(Index layers) {
   return names;
 }
 
+/// \pre inside.lens
+std::vector<Message> stateWords(const PredictionInside& inside) {
+  std::vector<Message> all{{translatable("core", "embedding")}};
+  for (Index layer = 0; layer + 1 < inside.lens->logits.dim(0); ++layer)
+    all.push_back({translatable("core", "after layer %1"), {std::to_string(layer)}});
+  return all;
+}
+
 QStringList stateNames(const PredictionInside& inside) {
   if (!inside.lens) return layerNames(inside.moved->rows());
-  QStringList names{Texts::tr("embedding")};
-  for (Index layer = 0; layer + 1 < inside.lens->logits.dim(0); ++layer)
-    names << Texts::tr("after layer %1").arg(layer);
+  QStringList names;
+  for (const Message& each : stateWords(inside)) names << ui::translated(each);
   return names;
 }
 
@@ -167,12 +174,13 @@ Step layersStep(const PredictionInside& inside, const PredictionInside& ofA) {
   Step step;
   step.words = {translatable("core", "what each layer would say here")};
   step.columns = {{{translatable("core", "state")}}, {asItIs(markOfA)}, {asItIs(markOfB)}};
-  const QStringList names = stateNames(inside), tokensOfA = lensTokens(ofA), tokens = lensTokens(inside);
+  const std::vector<Message> names = stateWords(inside);
+  const QStringList tokensOfA = lensTokens(ofA), tokens = lensTokens(inside);
   const qsizetype n = inside.lens->logits.dim(1);
-  for (qsizetype state = 0; state < names.size(); ++state) {
+  for (qsizetype state = 0; state < std::ssize(names); ++state) {
     const qsizetype cell = state * n + inside.position;
     TermRow row;
-    row.terms = {{.words = asItIs(names[state].toStdString())},
+    row.terms = {{.words = names[static_cast<std::size_t>(state)]},
                  {.words = asItIs(tokensOfA.value(cell).toStdString())},
                  {.words = asItIs(tokens.value(cell).toStdString())}};
     row.isSelected = tokensOfA.value(cell) != tokens.value(cell);

@@ -115,6 +115,7 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   const std::optional<ui::CellPlace> chosen = m_lens->selection();
   if (!chosen || chosen->column != inside.position)
     m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, ui::rowsOf(lens, 0) - 1, inside.position});
+  m_lens->revealSelection();
 
   if (inside.parts) {
     const ui::HeatmapFigure parts = partsFigure(results, signedColors);
@@ -147,6 +148,12 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
               .arg(tokenText(inside.token.text), tokenText(inside.against.text),
                    QString::number(inside.difference, 'f', 2), QString::number(inside.otherwise, 'f', 2)),
           &patching);
+}
+
+/// A text that is too long for the card is shown where its prediction is.
+void PredictionsView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_lens->revealSelection();
 }
 
 std::vector<ui::NamedPicture> PredictionsView::pictures() const { return m_pictures; }

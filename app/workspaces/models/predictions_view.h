@@ -46,6 +46,9 @@ class PredictionsView : public QWidget {
   void headWanted(const attn::HeadPlace& place);
   void pointedAt(const QString& words);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QWidget* makeCard(const QString& title, QLabel** note, ui::HeatmapView** view, QPushButton* button);
   void showOne(ui::HeatmapView* view, QLabel* note, const QString& problem, const ui::HeatmapFigure* figure);

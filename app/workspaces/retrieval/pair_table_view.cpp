@@ -307,7 +307,7 @@ void PairTableView::editKey(Index pair) {
   edit(place);
 }
 
-QColor PairTableView::barColor(double weight) const { return weightColor(m_colorMap, weight); }
+QColor PairTableView::barColor(double weight) const { return weightColor(m_colorMap, weight, ui::theme().dark); }
 
 QColor PairTableView::valueColor(Index pair) const {
   const auto at = static_cast<std::size_t>(pair);

@@ -90,15 +90,15 @@ RetrievalResults resultsOf(const Scene& scene) {
 
 }  // namespace
 
-QColor weightColor(const std::string& colorMap, double weight) {
+QColor weightColor(const std::string& colorMap, double weight, bool onDark) {
   const ui::ColorMap* map = findRow(ui::colorMaps(), colorMap);
-  return QColor::fromRgb((*map->table)[static_cast<std::size_t>(std::clamp(weight * 256, 0.0, 255.0))]);
+  return QColor::fromRgb(ui::tableOf(*map, onDark)[static_cast<std::size_t>(std::clamp(weight * 256, 0.0, 255.0))]);
 }
 
 QColor barEdge(const QColor& fill, const QColor& ground) {
   // A bar of the ground's own lightness needs an edge to be seen.
   const bool isDarkGround = ground.lightness() < 128;
-  return isDarkGround ? fill.lighter(130) : fill.darker(135);
+  return isDarkGround ? QColor(fill.red() / 2 + 90, fill.green() / 2 + 90, fill.blue() / 2 + 90) : fill.darker(135);
 }
 
 QColor valueColor(int place, const ui::ChartStyle& style) { return ui::seriesColor(style, place); }

@@ -17,7 +17,7 @@
 namespace attn::app {
 
 /// The colour of a weight from 0 to 1 in a colour map, and of the edge of its bar on a ground.
-QColor weightColor(const std::string& colorMap, double weight);
+QColor weightColor(const std::string& colorMap, double weight, bool onDark = false);
 QColor barEdge(const QColor& fill, const QColor& ground);
 
 /// The colour of a value of texts, by its place among the values: see ValueClasses.

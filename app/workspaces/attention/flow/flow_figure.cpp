@@ -46,13 +46,17 @@ FlowThumbnail flowThumbnail(const HeatmapFigure& figure, std::size_t panel) {
   const Index width = std::min(numbers.columns(), mostThumbnailCells);
   const Index height = std::min(numbers.rows(), mostThumbnailCells);
   if (width == 0 || height == 0) return thumbnail;
-  QImage image(static_cast<int>(width), static_cast<int>(height), QImage::Format_ARGB32);
-  const PixelBuffer pixels{reinterpret_cast<Pixel*>(image.bits()), width, height, image.bytesPerLine() / 4};
   const CellGrid grid{0, 0, static_cast<double>(width) / static_cast<double>(numbers.columns()),
                       static_cast<double>(height) / static_cast<double>(numbers.rows())};
-  drawCells(pixels, grid, numbers, ui::visibleOf(figure, panel), figure.panels[panel].entry, ui::rangeOf(figure, panel),
-            ui::colorsOf(figure, panel, 0, notFinite));
-  thumbnail.cells = std::move(image);
+  const auto drawn = [&](bool onDark) {
+    QImage image(static_cast<int>(width), static_cast<int>(height), QImage::Format_ARGB32);
+    const PixelBuffer pixels{reinterpret_cast<Pixel*>(image.bits()), width, height, image.bytesPerLine() / 4};
+    drawCells(pixels, grid, numbers, ui::visibleOf(figure, panel), figure.panels[panel].entry,
+              ui::rangeOf(figure, panel), ui::colorsOf(figure, panel, 0, notFinite, onDark));
+    return image;
+  };
+  thumbnail.cells = drawn(false);
+  thumbnail.onDark = drawn(true);
   return thumbnail;
 }
 

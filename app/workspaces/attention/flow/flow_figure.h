@@ -24,6 +24,7 @@ struct PassColors;
 struct FlowThumbnail {
   QImage cells;  ///< masked cells are transparent
   Index rows = 0, columns = 0;
+  QImage onDark = {};  ///< the same on a dark ground
 
   bool isPooled() const { return cells.height() < rows || cells.width() < columns; }
 };

@@ -18,7 +18,8 @@ namespace attn::app {
 
 /// How the diagram looks. Lengths are in 1/96 inch.
 struct FlowStyle {
-  QColor ground;  ///< transparent for none
+  bool isDark = false;  ///< colour maps that begin at white begin at the ground instead
+  QColor ground;        ///< transparent for none
   QColor box, border, text, faintText, blankText, accent, onAccent, accentSoft, chip, masked, hatch;
   std::vector<QColor> heads;  ///< their colours, again from the first after the last
   QFont titleFont, textFont, numberFont, formulaFont;

@@ -109,7 +109,7 @@ QRectF cellsIn(const FlowThumbnail& thumbnail, const QRectF& place, bool areSqua
 }  // namespace
 
 void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRectF& cells, const FlowStyle& style) {
-  const QImage& image = thumbnail.cells;
+  const QImage& image = style.isDark ? thumbnail.onDark : thumbnail.cells;
   if (image.isNull()) return;
   painter.fillRect(cells, style.masked);
   painter.fillRect(cells, QBrush(style.hatch, Qt::BDiagPattern));
@@ -275,6 +275,7 @@ void drawNode(QPainter& painter, const FlowNode& node, QRectF place, bool withWh
 FlowStyle screenFlowStyle() {
   const ui::Theme& colors = ui::theme();
   FlowStyle style;
+  style.isDark = colors.dark;
   style.ground = colors.panel;
   style.box = colors.panel;
   style.border = colors.border;

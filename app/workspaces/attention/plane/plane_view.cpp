@@ -3,23 +3,28 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/workspaces/controls.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 
 PlaneView::PlaneView(QWidget* parent) : QWidget(parent), m_rule(planeRules().front().id) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
-  auto* row = new QHBoxLayout;
+  m_grid = new QGridLayout(this);
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setVerticalSpacing(4);
+  m_grid->setHorizontalSpacing(16);
+  m_choices = new QWidget(this);
+  auto* row = new QHBoxLayout(m_choices);
+  row->setContentsMargins(0, 0, 0, 0);
   m_choice = new QComboBox(this);
   m_choice->setAccessibleName(tr("Head of the plane"));
   m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -31,7 +36,6 @@ PlaneView::PlaneView(QWidget* parent) : QWidget(parent), m_rule(planeRules().fro
   m_rules->setAccessibleName(tr("What the plane keeps"));
   row->addWidget(m_rules, 0, Qt::AlignLeft);
   row->addStretch(1);
-  column->addLayout(row);
   const auto addWords = [&] {
     auto* label = new QLabel(this);
     label->setProperty("kind", "faint");
@@ -40,13 +44,11 @@ PlaneView::PlaneView(QWidget* parent) : QWidget(parent), m_rule(planeRules().fro
     return label;
   };
   m_share = addWords();
-  column->addWidget(m_share);
   m_chart = new ui::CurveChart({.cursorName = tr("Query"), .selection = true}, this);
   m_chart->setAccessibleName(tr("Plane of queries and keys"));
   m_chart->setMinimumSize(180, 140);
-  column->addWidget(m_chart, 1);
   m_product = addWords();
-  column->addWidget(m_product);
+  arrange(false);
   connect(m_rules, &ui::SegmentedControl::chosen, this, &PlaneView::ruleChosen);
   connect(m_choice, &QComboBox::activated, this, [this] {
     showPlane();
@@ -66,6 +68,32 @@ void PlaneView::connectChart() {
   });
   connect(m_chart, &ui::CurveChart::pointHovered, this,
           [this](std::optional<qsizetype> point) { emit pointedAt(point && head() ? pointWords(*point) : QString()); });
+}
+
+void PlaneView::arrange(bool besideEachOther) {
+  m_isWide = besideEachOther;
+  for (QWidget* each :
+       {m_choices, static_cast<QWidget*>(m_share), static_cast<QWidget*>(m_product), static_cast<QWidget*>(m_chart)})
+    m_grid->removeWidget(each);
+  m_grid->addWidget(m_choices, 0, 0);
+  m_grid->addWidget(m_share, 1, 0);
+  m_grid->addWidget(m_product, besideEachOther ? 2 : 3, 0);
+  if (besideEachOther)
+    m_grid->addWidget(m_chart, 0, 1, 4, 1);
+  else
+    m_grid->addWidget(m_chart, 2, 0);
+  m_grid->setRowStretch(2, besideEachOther ? 0 : 1);
+  m_grid->setRowStretch(3, besideEachOther ? 1 : 0);
+  m_grid->setColumnStretch(0, 2);
+  m_grid->setColumnStretch(1, besideEachOther ? 3 : 0);
+  const Qt::Alignment across = besideEachOther ? Qt::AlignTop : Qt::AlignVCenter;
+  for (QLabel* each : {m_share, m_product}) each->setAlignment(across | Qt::AlignLeft);
+}
+
+void PlaneView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool isWide = height() < ui::scaled(340) && width() > 1.6 * height();
+  if (isWide != m_isWide) arrange(isWide);
 }
 
 const HeadPlane* PlaneView::head() const {

@@ -9,6 +9,7 @@
 #include "app/workspaces/attention/plane/plane_figure.h"
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 
 namespace attn::ui {
@@ -51,8 +52,11 @@ class PlaneView : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// The words above and below the plane, or, in a low and wide place, beside it.
+  void arrange(bool besideEachOther);
   void showPlane();
   void connectChart();
   QString pointWords(Index point) const;
@@ -61,6 +65,9 @@ class PlaneView : public QWidget {
   Message m_problem;
   std::string m_rule;
   std::optional<Index> m_query, m_key;
+  QGridLayout* m_grid;
+  bool m_isWide = false;
+  QWidget* m_choices;
   QComboBox* m_choice;
   ui::SegmentedControl* m_rules;
   QLabel *m_share, *m_product;

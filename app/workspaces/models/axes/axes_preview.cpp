@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -13,6 +15,7 @@
 #include "core/tensor/number_grid.h"
 #include "ui/controls/panel.h"
 #include "ui/heatmap/figure_paint.h"
+#include "ui/heatmap/heatmap_view.h"
 #include "ui/style/drawing.h"
 #include "ui/style/words.h"
 
@@ -20,14 +23,13 @@ namespace attn::app {
 namespace {
 
 constexpr std::size_t previewedHeads = 4;
-constexpr int previewSide = 60, previewGap = 6;
+constexpr int largestSide = 60, leastSide = 24, previewGap = 6;
 
-/// The first heads beside each other, each in a square.
-QImage previewOf(const ui::HeatmapFigure& heads, qreal scale) {
+/// The first heads beside each other, each in a square, in the colours of the window.
+QImage previewOf(const ui::HeatmapFigure& heads, const ui::FigureStyle& style, int side, qreal scale) {
   const auto pixels = [scale](int length) { return static_cast<int>(length * scale); };
   const int count = static_cast<int>(heads.panels.size());
-  QImage picture(pixels(count * previewSide + (count - 1) * previewGap), pixels(previewSide),
-                 QImage::Format_ARGB32_Premultiplied);
+  QImage picture(pixels(count * side + (count - 1) * previewGap), pixels(side), QImage::Format_ARGB32_Premultiplied);
   picture.fill(Qt::transparent);
   int height = 0;
   QPainter painter(&picture);
@@ -35,13 +37,13 @@ QImage previewOf(const ui::HeatmapFigure& heads, qreal scale) {
     ui::HeatmapFigure one = heads;
     one.panels = {heads.panels[static_cast<std::size_t>(i)]};
     const Index longest = std::max<Index>({ui::rowsOf(one, 0), ui::columnsOf(one, 0), 1});
-    const int cell = std::max(1, pixels(previewSide) / static_cast<int>(std::min<Index>(longest, pixels(previewSide))));
-    const QImage cells = ui::renderBareCells(one, 1, cell, ui::printStyle(false));
-    const QSize size = cells.size().scaled(pixels(previewSide), pixels(previewSide), Qt::KeepAspectRatio);
+    const int cell = std::max(1, pixels(side) / static_cast<int>(std::min<Index>(longest, pixels(side))));
+    const QImage cells = ui::renderBareCells(one, 1, cell, style);
+    const QSize size = cells.size().scaled(pixels(side), pixels(side), Qt::KeepAspectRatio);
     height = std::max(height, size.height());
     const bool isSmaller = size.width() < cells.width();
     painter.drawImage(
-        QPoint(pixels(i * (previewSide + previewGap)), 0),
+        QPoint(pixels(i * (side + previewGap)), 0),
         cells.scaled(size, Qt::IgnoreAspectRatio, isSmaller ? Qt::SmoothTransformation : Qt::FastTransformation));
   }
   painter.end();
@@ -92,25 +94,30 @@ void AxesPreview::preview(const ModelsScene& scene, const QString& words, const 
   wanted.pinned.reset();
   Scene colored;
   colored.weightColors = colors->id;
-  m_worker.post(
-      [this, wanted, colored, scale = devicePixelRatioF(), pipeline = m_pipeline](Worker::Task&) -> Worker::Delivery {
-        const ModelsResults results = pipeline->run(wanted, {});
-        if (results.problem || results.grids.empty() || !results.file) {
-          const QString problem = results.problem ? ui::translated(results.problem) : tr("There is nothing to see.");
-          return [this, problem] { showPicture({}, problem, false); };
-        }
-        const HeadGrid& grid = results.grids.front();
-        ui::HeatmapFigure heads = headGridFigure(results, grid, headOrder(std::string()), colored, nullptr);
-        const std::size_t all = heads.panels.size();
-        heads.panels.resize(std::min(all, previewedHeads));
-        const Shape& shape = results.file->numbers.shape();
-        const QString said = tr("Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.")
-                                 .arg(grid.layers)
-                                 .arg(grid.heads)
-                                 .arg(shape[2])
-                                 .arg(shape[3]);
-        return [this, said, picture = previewOf(heads, scale)] { showPicture(picture, said, true); };
-      });
+  ui::FigureStyle style = ui::screenStyle(ui::HeatmapView::Ground::panel);
+  style.reading = Reading::all;
+  // The panel keeps its width.
+  const int room = static_cast<int>(previewedHeads);
+  const int side = std::clamp((parentWidget()->width() - (room - 1) * previewGap) / room, leastSide, largestSide);
+  m_worker.post([this, wanted, colored, style, side, scale = devicePixelRatioF(),
+                 pipeline = m_pipeline](Worker::Task&) -> Worker::Delivery {
+    const ModelsResults results = pipeline->run(wanted, {});
+    if (results.problem || results.grids.empty() || !results.file) {
+      const QString problem = results.problem ? ui::translated(results.problem) : tr("There is nothing to see.");
+      return [this, problem] { showPicture({}, problem, false); };
+    }
+    const HeadGrid& grid = results.grids.front();
+    ui::HeatmapFigure heads = headGridFigure(results, grid, headOrder(std::string()), colored, nullptr);
+    const std::size_t all = heads.panels.size();
+    heads.panels.resize(std::min(all, previewedHeads));
+    const Shape& shape = results.file->numbers.shape();
+    const QString said = tr("Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.")
+                             .arg(grid.layers)
+                             .arg(grid.heads)
+                             .arg(shape[2])
+                             .arg(shape[3]);
+    return [this, said, picture = previewOf(heads, style, side, scale)] { showPicture(picture, said, true); };
+  });
 }
 
 void AxesPreview::showPicture(const QImage& picture, const QString& words, bool canBeTaken) {
@@ -118,6 +125,12 @@ void AxesPreview::showPicture(const QImage& picture, const QString& words, bool 
   m_picture->setVisible(!picture.isNull());
   m_words->setText(words);
   m_take->setEnabled(canBeTaken);
+  if (!canBeTaken) return;
+  // It may have grown past the edge of the panel that scrolls, which knows that when all is laid out.
+  QTimer::singleShot(0, this, [this] {
+    for (QWidget* around = parentWidget(); around; around = around->parentWidget())
+      if (auto* area = qobject_cast<QScrollArea*>(around)) return area->ensureWidgetVisible(m_take);
+  });
 }
 
 void AxesPreview::dismiss() {

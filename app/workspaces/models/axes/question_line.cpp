@@ -9,6 +9,7 @@
 
 #include "app/workspaces/controls.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 
 namespace attn::app {
@@ -35,30 +36,38 @@ void QuestionLine::show() {
   setVisible(!m_questions.empty());
   if (m_questions.empty()) return;
   const FileQuestion& question = m_questions.front();
-  auto* words = new ui::ElidedLabel(this);
+  // Where the question would be cut its answers drop down.
+  auto* row = new ui::FoldingRow(this);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  m_line->addWidget(row);
+  auto* words = new ui::ElidedLabel(row);
   words->setText(question.words);
-  m_line->addWidget(words, 1);
+  words->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);  // the row makes room for it
+  line->addWidget(words, 1);
   if (m_questions.size() > 1) {
-    auto* count = new QLabel(tr("1 of %1").arg(m_questions.size()), this);
+    auto* count = new QLabel(tr("1 of %1").arg(m_questions.size()), row);
     count->setProperty("kind", "faint");
-    m_line->addWidget(count);
+    line->addWidget(count);
   }
   std::vector<ui::SegmentedControl::Choice> choices;
   for (const FileQuestion::Answer& answer : question.answers)
     choices.push_back({answer.id, answer.text, answer.toolTip});
-  auto* answers = new ui::SegmentedControl(choices, this);
+  auto* answers = new ui::SegmentedControl(choices, row);
   answers->setAccessibleName(question.words);
   answers->setCurrent(question.current);
   connect(answers, &ui::SegmentedControl::chosen, this, [take = question.take](const QString& id) { take(id); });
-  m_line->addWidget(answers);
+  line->addWidget(answers);
   auto* close = makeButton(QStringLiteral("✕"), tr("It stays as it is; the panel at the left has the choice too"),
-                           tr("Close the question"), this);
+                           tr("Close the question"), row);
   close->setProperty("kind", "link");
   connect(close, &QPushButton::clicked, this, [this, id = question.id] {
     m_closed << id;
     ask(m_about, m_questions);
   });
-  m_line->addWidget(close);
+  line->addWidget(close);
+  row->addFoldable([answers](bool folded) { answers->setFolded(folded); },
+                   [answers] { return answers->widthThatFoldingSaves(); });
   if (hadFocus) answers->setFocus();
 }
 
