@@ -85,9 +85,10 @@ ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const State
 void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
   constexpr const char* sentences[] = {"text", "sentence", "prompt", "words", "tokens", "source",
                                        "src",  "target",   "tgt",    "input", "output"};
+  constexpr std::size_t longest = 1 << 16;
   std::vector<ImportedTexts> added;
   for (const ImportedTexts& each : texts) {
-    if (each.texts.size() != 1) continue;
+    if (each.texts.size() != 1 || each.texts.front().size() > longest) continue;
     const std::string name = inLowerCase(each.name), &text = each.texts.front();
     const auto isIn = [&](const char* word) { return name.find(word) != std::string::npos; };
     const bool isSequence = name.ends_with("seq") || name.ends_with("sequence");
