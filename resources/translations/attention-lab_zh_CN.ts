@@ -13153,5 +13153,9 @@
         <source>it is a packed file, expected what %1 makes of it</source>
         <translation>这是压缩文件，应为 %1 解压后的文件</translation>
     </message>
+    <message>
+        <source>columns “%1” and “%2” may both be the weights, expected one of them</source>
+        <translation>列“%1”和“%2”都可能是权重，应只有其中一列</translation>
+    </message>
 </context>
 </TS>

@@ -547,6 +547,17 @@ class TestImport : public QObject {
         << QByteArray(R"({"text":"the cat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
     QTest::newRow("a sequence of as many letters")
         << QByteArray(R"({"sequence":"MK","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
+    QTest::newRow("texts of two sides") << QByteArray(
+                                               R"({"src":"the cat","tgt":"die Katze","attention":[[1,0],[0.5,0.5]]})")
+                                        << "attention: " + labelled;
+    QTest::newRow("where a file comes from")
+        << QByteArray(R"({"source":"my script","attention":[[1,0],[0.5,0.5]]})") << "attention: " + matrix + "\n";
+    QTest::newRow("scores and weights") << QByteArray(
+                                               "query,key,score,weight\n0,0,1.5,1\n0,1,-2,0\n1,0,.1,.5\n1,1,.1,.5\n")
+                                        << "weight: " + matrix + "\n";
+    QTest::newRow("numbers of NumPy in lists")
+        << QByteArray("[[np.float32(1.0), np.float32(0.0)], [np.float32(0.5), np.float32(0.5)]]") << matrix + "\n";
+    QTest::newRow("tuples") << QByteArray("((1.0, 0.0), (0.5, 0.5))") << matrix + "\n";
     QTest::newRow("a text of more words")
         << QByteArray(R"({"text":"the cat sat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + matrix + "\n";
     QTest::newRow("printed by TensorFlow")
@@ -721,6 +732,8 @@ class TestImport : public QObject {
     QTest::newRow("a log of training") << QByteArray("{\"epoch\":1,\"loss\":0.5}\n{\"epoch\":2,\"loss\":0.25}\n")
                                        << "rows of one length";
     QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\0\0\0\0\0", 8) << "gunzip";
+    QTest::newRow("two columns of weights") << QByteArray("q,k,attn_weight,mean_weight\n0,0,1,1\n0,1,0,0\n")
+                                            << "columns “attn_weight” and “mean_weight” may both be the weights";
     QTest::newRow("a comma too many") << QByteArray(R"({"attention":[[0.5,0.5],]})") << "no JSON at byte";
   }
   void whatIsNoAttentionIsRefusedInWords() {
