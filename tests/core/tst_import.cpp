@@ -281,6 +281,12 @@ class TestImport : public QObject {
                QString("weights, %1, causal; asked: axis 0: batch or layer\n").arg(axes));
   }
 
+  void asManyHeadsBehindAsThereAreKeysAreNotSilentlyTheQueries() {
+    const ImportedTensor tensor = tensorOfNumbers("", {1, 8, 12, 8}, softmaxRows(8 * 12, 12, 8, false, 15), false);
+    const QString line = lines(guessImport({.format = "npy", .tensors = {permuted(tensor, {0, 2, 3, 1})}}));
+    QVERIFY2(line.contains("for the queries"), qPrintable(line));
+  }
+
   void ofRawScoresTheLongestTwoOfOneLengthAreQueriesAndKeys() {
     std::mt19937 random(9);
     std::normal_distribution<double> normal;
