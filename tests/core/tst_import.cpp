@@ -269,6 +269,11 @@ class TestImport : public QObject {
     QCOMPARE(
         found("transformer.h.", {1, 2, 4, 4}),
         QString("transformer.h.0 … transformer.h.1: weights, layer 2 × batch 1 × head 2 × query 4 × key 4, causal\n"));
+    // TransformerLens may drop the batch, and never the heads.
+    QCOMPARE(
+        found("blocks.hook_pattern.", {3, 4, 4}),
+        QString(
+            "blocks.hook_pattern.0 … blocks.hook_pattern.1: weights, layer 2 × head 3 × query 4 × key 4, causal\n"));
     QCOMPARE(found("h", {4, 4}), QString("h0 … h1: weights, head 2 × query 4 × key 4, causal\n"));
   }
 
