@@ -13157,5 +13157,9 @@
         <source>columns “%1” and “%2” may both be the weights, expected one of them</source>
         <translation>列“%1”和“%2”都可能是权重，应只有其中一列</translation>
     </message>
+    <message>
+        <source>each row has one number more: those behind them are 0</source>
+        <translation>每行比上一行多一个数：其后的数为 0</translation>
+    </message>
 </context>
 </TS>

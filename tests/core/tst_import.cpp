@@ -580,6 +580,8 @@ class TestImport : public QObject {
         << "weights, head 2 × query 2 × key 2, causal; asked: axis 0: head or batch or layer\n";
     QTest::newRow("a table of Markdown") << QByteArray("| |the|cat|\n|---|:-:|---|\n|the|1|0|\n| cat | 0.5 | 0.5 |\n")
                                          << labelled;
+    QTest::newRow("a triangle without what is hidden")
+        << QByteArray("1\n.5,.5\n.25,.25,.5\n") << "weights, query 3 × key 3, causal\n";
     QTest::newRow("a separator behind each line") << QByteArray("1,0,\n.5,.5,\n") << matrix + "\n";
     QTest::newRow("places of layers without a word")
         << QByteArray(R"({"heads":{"0.0":[[1,0],[0.5,0.5]],"0.1":[[1,0],[0.25,0.75]],)"
