@@ -101,6 +101,7 @@ ImportedTensor unpacked(const ImportedTensor& tensor, std::size_t axis, std::siz
   std::size_t inner = bytesOf(tensor.type);
   for (std::size_t i = axis + 1; i < tensor.shape.size(); ++i) inner *= static_cast<std::size_t>(tensor.shape[i]);
   std::vector<std::byte> bytes;
+  bytes.reserve(tensor.bytes.size() / sides);
   for (std::size_t start = side * inner; start < tensor.bytes.size(); start += sides * inner)
     bytes.insert(bytes.end(), tensor.bytes.begin() + static_cast<std::ptrdiff_t>(start),
                  tensor.bytes.begin() + static_cast<std::ptrdiff_t>(start + inner));

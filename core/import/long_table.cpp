@@ -53,11 +53,11 @@ std::optional<LongColumn> longColumnOf(std::string_view name, std::size_t column
   return std::nullopt;
 }
 
-/// How surely a column of this name holds the weights: 0 for not at all.
+/// How surely a column of this name holds the weights: 0 for not at all. Of weights and scores the weights are taken.
 int weightRank(const std::string& lower) {
-  constexpr std::string_view certain = "weight";
+  const auto has = [&](const char* word) { return lower.find(word) != std::string::npos; };
+  if (has("weight") || has("prob")) return has("log") ? 2 : 4;
   if (std::find(std::begin(weightColumns), std::end(weightColumns), lower) != std::end(weightColumns)) return 3;
-  if (lower.find(certain) != std::string::npos) return 2;
   return !lower.empty() && namesAttention(lower) && !namesSomethingElse(lower) ? 1 : 0;
 }
 
@@ -77,6 +77,7 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
   LongTable table;
   std::optional<std::size_t> weights;
   std::vector<std::size_t> others;
+  std::optional<std::size_t> rival;  ///< of the weights, with a name as sure
   int most = 0;
   std::map<AxisRole, LongColumn> places;
   for (std::size_t i = 0; i < header.fields.size(); ++i) {
@@ -87,8 +88,8 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
       else if (!places.emplace(column->role, *column).second)
         return std::nullopt;
     } else if (const int rank = weightRank(lower); rank > 0) {
-      if (rank == most) return std::nullopt;
-      if (rank > most) weights = i, most = rank;
+      if (rank == most) rival = i;
+      if (rank > most) weights = i, most = rank, rival.reset();
     } else if (!countsRows(lower)) {
       others.push_back(i);
     }
@@ -100,6 +101,9 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
   if (!places.contains(AxisRole::key) && table.keyTokens)
     places.emplace(AxisRole::key, LongColumn{AxisRole::key, *std::exchange(table.keyTokens, {}), false});
   if (!weights || !places.contains(AxisRole::query) || !places.contains(AxisRole::key)) return std::nullopt;
+  if (rival)
+    throw DataError({translatable("core", "columns “%1” and “%2” may both be the weights, expected one of them"),
+                     {shownName(header.fields[*weights]), shownName(header.fields[*rival])}});
   table.weights = *weights;
   table.weightsName = inLowerCase(header.fields[*weights]);
   for (const auto& [role, column] : places) table.places.push_back(column);  // in the order of the roles

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 /// What Python puts in front of the numbers of an array.
-constexpr std::string_view constructors[] = {"tensor(", "np.array(", "array(", "Array("};
+constexpr std::string_view constructors[] = {"tensor(",     "np.array(",   "array(",     "Array(",
+                                             "np.float16(", "np.float32(", "np.float64("};
 
 /// The length of what stands in front of an array here; 0 if nothing does.
 std::size_t constructorAt(std::string_view text) {
@@ -80,6 +81,7 @@ bool looksPrinted(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   constexpr std::string_view tensorFlow = "<tf.Tensor:";
   if (text.starts_with(tensorFlow)) return true;
+  if (text.starts_with("((") || text.starts_with("([")) return true;
   if (text.starts_with('(') || text.starts_with('[')) text.remove_prefix(1);
   return constructorAt(text) > 0;
 }

@@ -48,6 +48,14 @@ LabelledRows labelsOf(const std::vector<CellRow>& rows, const TableFormat& forma
   return labels;
 }
 
+/// Rows of one number, two, three …: what each query sees where the keys behind it are hidden.
+bool areTriangle(std::span<const CellRow> rows, std::size_t labels) {
+  constexpr std::size_t fewest = 3;
+  std::size_t expected = labels;
+  return rows.size() >= fewest &&
+         std::all_of(rows.begin(), rows.end(), [&](const CellRow& row) { return row.fields.size() == ++expected; });
+}
+
 void addTokens(ImportedFile& file, const char* name, std::vector<std::string> texts) {
   if (!areCounts(texts)) file.texts.push_back({name, std::move(texts)});
 }
@@ -58,16 +66,19 @@ void addMatrix(ImportedFile& file, const CellBlock& block, const TableFormat& fo
   const std::size_t start = labels.hasHeader ? 1 : 0, left = labels.hasLabels ? 1 : 0;
   if (rows.size() == start)
     throw DataError({translatable("core", "it has a line of names and no numbers, expected a matrix")});
-  const std::size_t width = rows[start].fields.size();
+  const bool isTriangle = areTriangle(std::span(rows).subspan(start), left);
+  const std::size_t width = (isTriangle ? rows.back() : rows[start]).fields.size();
+  if (isTriangle) file.notes.push_back({translatable("core", "each row has one number more: those behind them are 0")});
   if (width == left) throw DataError({translatable("core", "it has names and no numbers, expected a matrix")});
   std::vector<double> numbers;
   std::vector<std::string> queries;
   for (std::size_t i = start; i < rows.size(); ++i) {
-    if (rows[i].fields.size() != width)
+    if (rows[i].fields.size() != width && !isTriangle)
       throw DataError({translatable("core", "line %1 has %2 columns, expected %3"),
                        {std::to_string(rows[i].line), std::to_string(rows[i].fields.size()), std::to_string(width)}});
     if (labels.hasLabels) queries.push_back(rows[i].fields.front());
-    for (std::size_t c = left; c < width; ++c) numbers.push_back(cellNumber(rows[i], c, format));
+    for (std::size_t c = left; c < width; ++c)
+      numbers.push_back(c < rows[i].fields.size() ? cellNumber(rows[i], c, format) : 0);
   }
   if (labels.hasHeader) {
     const std::vector<std::string>& names = rows.front().fields;

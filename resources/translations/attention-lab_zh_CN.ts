@@ -13153,5 +13153,13 @@
         <source>after layer %1</source>
         <translation>第 %1 层之后</translation>
     </message>
+    <message>
+        <source>columns “%1” and “%2” may both be the weights, expected one of them</source>
+        <translation>列“%1”和“%2”都可能是权重，应只有其中一列</translation>
+    </message>
+    <message>
+        <source>each row has one number more: those behind them are 0</source>
+        <translation>每行比上一行多一个数：其后的数为 0</translation>
+    </message>
 </context>
 </TS>

@@ -367,6 +367,11 @@ class TestImportCommands : public QObject {
       QVERIFY2(m_folder.content("one.csv").contains(token), m_folder.content("one.csv").constData());
       QCOMPARE(run({"render", "batch.json", "one.svg", "--batch", entry}, m_folder.path()).status, 0);
       QVERIFY(m_folder.content("one.svg").contains(token));
+      // A scene shows the text that was chosen.
+      QCOMPARE(run({"convert", "batch.json", "one.attn", "--batch", entry, "--head", "0"}, m_folder.path()).error,
+               QString());
+      QCOMPARE(run({"render", "one.attn", "scene.svg", "--view", "weights"}, m_folder.path()).error, QString());
+      QVERIFY(m_folder.content("scene.svg").contains(token));
     }
   }
 

@@ -269,6 +269,11 @@ class TestImport : public QObject {
     QCOMPARE(
         found("transformer.h.", {1, 2, 4, 4}),
         QString("transformer.h.0 … transformer.h.1: weights, layer 2 × batch 1 × head 2 × query 4 × key 4, causal\n"));
+    // TransformerLens may drop the batch, and never the heads.
+    QCOMPARE(
+        found("blocks.hook_pattern.", {3, 4, 4}),
+        QString(
+            "blocks.hook_pattern.0 … blocks.hook_pattern.1: weights, layer 2 × head 3 × query 4 × key 4, causal\n"));
     QCOMPARE(found("h", {4, 4}), QString("h0 … h1: weights, head 2 × query 4 × key 4, causal\n"));
   }
 
@@ -279,6 +284,12 @@ class TestImport : public QObject {
           std::pair(std::vector<std::size_t>{0, 2, 1, 3}, "batch 2 × query 5 × head 3 × key 5")})
       QCOMPARE(lines(guessImport({.format = "npy", .tensors = {permuted(tensor, order)}})),
                QString("weights, %1, causal; asked: axis 0: batch or layer\n").arg(axes));
+  }
+
+  void asManyHeadsBehindAsThereAreKeysAreNotSilentlyTheQueries() {
+    const ImportedTensor tensor = tensorOfNumbers("", {1, 8, 12, 8}, softmaxRows(8 * 12, 12, 8, false, 15), false);
+    const QString line = lines(guessImport({.format = "npy", .tensors = {permuted(tensor, {0, 2, 3, 1})}}));
+    QVERIFY2(line.contains("for the queries"), qPrintable(line));
   }
 
   void ofRawScoresTheLongestTwoOfOneLengthAreQueriesAndKeys() {
@@ -547,6 +558,17 @@ class TestImport : public QObject {
         << QByteArray(R"({"text":"the cat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
     QTest::newRow("a sequence of as many letters")
         << QByteArray(R"({"sequence":"MK","attention":[[1,0],[0.5,0.5]]})") << "attention: " + labelled;
+    QTest::newRow("texts of two sides") << QByteArray(
+                                               R"({"src":"the cat","tgt":"die Katze","attention":[[1,0],[0.5,0.5]]})")
+                                        << "attention: " + labelled;
+    QTest::newRow("where a file comes from")
+        << QByteArray(R"({"source":"my script","attention":[[1,0],[0.5,0.5]]})") << "attention: " + matrix + "\n";
+    QTest::newRow("scores and weights") << QByteArray(
+                                               "query,key,score,weight\n0,0,1.5,1\n0,1,-2,0\n1,0,.1,.5\n1,1,.1,.5\n")
+                                        << "weight: " + matrix + "\n";
+    QTest::newRow("numbers of NumPy in lists")
+        << QByteArray("[[np.float32(1.0), np.float32(0.0)], [np.float32(0.5), np.float32(0.5)]]") << matrix + "\n";
+    QTest::newRow("tuples") << QByteArray("((1.0, 0.0), (0.5, 0.5))") << matrix + "\n";
     QTest::newRow("a text of more words")
         << QByteArray(R"({"text":"the cat sat","attention":[[1,0],[0.5,0.5]]})") << "attention: " + matrix + "\n";
     QTest::newRow("printed by TensorFlow")
@@ -558,6 +580,8 @@ class TestImport : public QObject {
         << "weights, head 2 × query 2 × key 2, causal; asked: axis 0: head or batch or layer\n";
     QTest::newRow("a table of Markdown") << QByteArray("| |the|cat|\n|---|:-:|---|\n|the|1|0|\n| cat | 0.5 | 0.5 |\n")
                                          << labelled;
+    QTest::newRow("a triangle without what is hidden")
+        << QByteArray("1\n.5,.5\n.25,.25,.5\n") << "weights, query 3 × key 3, causal\n";
     QTest::newRow("a separator behind each line") << QByteArray("1,0,\n.5,.5,\n") << matrix + "\n";
     QTest::newRow("places of layers without a word")
         << QByteArray(R"({"heads":{"0.0":[[1,0],[0.5,0.5]],"0.1":[[1,0],[0.25,0.75]],)"
@@ -721,6 +745,8 @@ class TestImport : public QObject {
     QTest::newRow("a log of training") << QByteArray("{\"epoch\":1,\"loss\":0.5}\n{\"epoch\":2,\"loss\":0.25}\n")
                                        << "rows of one length";
     QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\0\0\0\0\0", 8) << "gunzip";
+    QTest::newRow("two columns of weights") << QByteArray("q,k,attn_weight,mean_weight\n0,0,1,1\n0,1,0,0\n")
+                                            << "columns “attn_weight” and “mean_weight” may both be the weights";
     QTest::newRow("a comma too many") << QByteArray(R"({"attention":[[0.5,0.5],]})") << "no JSON at byte";
   }
   void whatIsNoAttentionIsRefusedInWords() {

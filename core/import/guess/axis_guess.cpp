@@ -216,7 +216,7 @@ class AxisFinder {
     if (isConventional) score += 2;
     if (key + 2 == n && q == n - 1) score += n == 2 ? 2 : isEqual ? 1 : .5;
     if (q + 1 == key || key + 1 == q) score += 1;
-    if (q + 1 == key && key + 2 == n && !isEqual && n >= 3) score += 1.2;  // heads last
+    if (q + 1 == key && key + 2 == n && !isEqual && n >= 3) score += 1.3;  // heads last
     if (key == 0 && q == 1) score += 2;
     if (isEqual) score += 1;
     if (m_shape[q] == 1) score -= isConventional ? 1.5 : 2.5;

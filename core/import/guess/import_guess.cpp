@@ -83,11 +83,18 @@ ImportGuess guessStated(TensorStack stack, const ImportedFile& file, const State
 
 /// A text whose words are the tokens, as many programs keep it; of a sequence of amino acids its letters.
 void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
-  constexpr const char* sentences[] = {"text", "sentence", "prompt", "words", "tokens", "source",
-                                       "src",  "target",   "tgt",    "input", "output"};
+  constexpr const char* sentences[] = {"text", "sentence", "prompt", "words", "tokens"};
+  // These say what a file was made from too: they are texts where both sides are.
+  constexpr const char* sides[][2] = {{"source", "target"}, {"src", "tgt"}, {"input", "output"}};
+  const auto anyNamed = [&](const char* word) {
+    return std::any_of(texts.begin(), texts.end(), [&](const ImportedTexts& each) {
+      return each.texts.size() == 1 && inLowerCase(each.name).find(word) != std::string::npos;
+    });
+  };
+  constexpr std::size_t longest = 1 << 16;
   std::vector<ImportedTexts> added;
   for (const ImportedTexts& each : texts) {
-    if (each.texts.size() != 1) continue;
+    if (each.texts.size() != 1 || each.texts.front().size() > longest) continue;
     const std::string name = inLowerCase(each.name), &text = each.texts.front();
     const auto isIn = [&](const char* word) { return name.find(word) != std::string::npos; };
     const bool isSequence = name.ends_with("seq") || name.ends_with("sequence");
@@ -98,7 +105,9 @@ void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
       words.texts.clear();
       for (const char letter : text) words.texts.emplace_back(1, letter);
     }
-    const bool isSentence = isSequence || std::any_of(std::begin(sentences), std::end(sentences), isIn);
+    bool isSentence = isSequence || std::any_of(std::begin(sentences), std::end(sentences), isIn);
+    for (const auto& [one, other] : sides)
+      isSentence = isSentence || (isIn(one) && anyNamed(other)) || (isIn(other) && anyNamed(one));
     const bool isPlain =
         !isSequence || std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
     if (isSentence && isPlain && words.texts.size() > 1) added.push_back(std::move(words));

@@ -121,7 +121,9 @@ class RestFinder {
     // Its names count it without a word, and those of another axis with one.
     if (axis < m_rest.leading && role == AxisRole::batch) return ask(axis, {AxisRole::layer}, .7);
     if (has(AxisRole::batch) || role != AxisRole::head || m_rest.leading > 0) {
-      if (m_rest.leading > 0 && role == AxisRole::head && !has(AxisRole::batch) && !m_rest.isOneText)
+      // TransformerLens may drop the batch, and never the heads.
+      const bool isHook = hasWord("hook_");
+      if (m_rest.leading > 0 && role == AxisRole::head && !has(AxisRole::batch) && !m_rest.isOneText && !isHook)
         ask(axis, {AxisRole::batch}, .9);
       return;
     }
