@@ -272,6 +272,7 @@ void FlowCanvas::showResults(const FlowShown& shown, const AttentionViewState& s
   m_strip->showSequences(shown.sequences, shown.figure.sequence);
   m_others->setVisible(!shown.sequences.empty());
   showLetters();
+  fitDiagram();
   m_view->setFigure(shown.figure);
   m_view->setOpen(shown.open);
   if (shown.open) {
@@ -372,11 +373,16 @@ void FlowCanvas::layOutParts() {
   m_parts->setStretch(1, hasMatrix && !isNarrow ? 5 : 3);
 }
 
+/// The open box and the other sequences are in sight, too, in a large window; pictures of two mechanisms are smaller.
+void FlowCanvas::fitDiagram() {
+  constexpr double mostOfHeight = 0.46, mostOfBoth = 0.6;
+  m_view->setMostHeight((m_shown.pinned ? mostOfBoth : mostOfHeight) * m_scroll->height());
+}
+
 void FlowCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   layOutParts();
-  constexpr double mostOfHeight = 0.46;  // the open box and the other sequences are in sight, too, in a large window
-  m_view->setMostHeight(mostOfHeight * m_scroll->height());
+  fitDiagram();
 }
 
 void FlowCanvas::keyPressEvent(QKeyEvent* event) {

@@ -95,6 +95,7 @@ class FlowCanvas : public QWidget {
   /// And its matrix, if it has one.
   void showMatrix();
   void layOutParts();
+  void fitDiagram();
   void showLetters();
   void lookAtSequence(Index sequence);
   void lightToken();
