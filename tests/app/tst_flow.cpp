@@ -113,6 +113,12 @@ struct Window : WorkspaceWindow<AttentionPage> {
   bool isIn(const QWidget* widget) const { return canvas()->isAncestorOf(widget) && widget->isVisible(); }
 };
 
+void windowSizes() {
+  QTest::addColumn<QSize>("size");
+  for (const QSize& size : {QSize(1024, 700), QSize(1440, 900), QSize(1920, 1080)})
+    QTest::addRow("%d × %d", size.width(), size.height()) << size;
+}
+
 }  // namespace
 
 class TestFlow : public QObject {
@@ -497,6 +503,66 @@ class TestFlow : public QObject {
     const double before = w.view()->viewportRect(w.placeOf(FlowBox::tokens)).top();
     w.click(FlowBox::scores);
     QCOMPARE(w.view()->viewportRect(w.placeOf(FlowBox::tokens)).top(), before);
+  }
+
+  void aBoxThatOpensMovesNoOther_data() { windowSizes(); }
+  void aBoxThatOpensMovesNoOther() {
+    QFETCH(QSize, size);
+    Window w(sceneOf(4, "the cat sat on the mat\nwe look at what it attends to"), size);
+    const auto places = [&] {
+      std::vector<QRectF> boxes;
+      for (std::size_t i = 0; i < w.view()->figure().nodes.size(); ++i)
+        boxes.push_back(w.view()->viewportRect(i).translated(w.view()->viewport()->mapTo(w.page(), QPoint(0, 0))));
+      return boxes;
+    };
+    const std::vector<QRectF> before = places();
+    for (const FlowBox box : {FlowBox::queries, FlowBox::weights, FlowBox::tokens}) {
+      w.click(box);
+      QVERIFY(w.view()->openBox() == box);
+      QVERIFY(places() == before);
+    }
+    w.key(w.view(), Qt::Key_Escape);
+    QVERIFY(!w.view()->openBox());
+    QVERIFY(places() == before);
+  }
+
+  void picturesFillTheirBoxes_data() { windowSizes(); }
+  void picturesFillTheirBoxes() {
+    QFETCH(QSize, size);
+    Window w(sceneOf(4, "the cat sat on the mat\nwe look at what it attends to"), size);
+    const QImage frame = w.view()->viewport()->grab().toImage();
+    // Where nothing is hatched.
+    for (const FlowBox box : {FlowBox::scores, FlowBox::heads, FlowBox::queries}) {
+      const QRect place = w.view()->viewportRect(w.placeOf(box)).toAlignedRect().adjusted(3, 3, -3, -3);
+      if (!frame.rect().contains(place)) continue;  // a small window scrolls to it
+      const QRgb ground = frame.pixel(place.topLeft());
+      int filled = 0;
+      for (int y = place.top(); y <= place.bottom(); ++y) {
+        int inked = 0;
+        for (int x = place.left(); x <= place.right(); ++x) inked += frame.pixel(x, y) != ground;
+        filled += inked > 0;
+      }
+      QVERIFY2(filled >= 0.75 * place.height(),
+               qPrintable(QString("%1: %2 of %3").arg(boxName(box)).arg(filled).arg(place.height())));
+    }
+  }
+
+  void theNumbersAndTheParameterOfAnOpenBoxAreWhole_data() { windowSizes(); }
+  void theNumbersAndTheParameterOfAnOpenBoxAreWhole() {
+    QFETCH(QSize, size);
+    Window w(sceneOf(4, "the cat sat on the mat\nwe look at what it attends to"), size);
+    for (const FlowBox box : {FlowBox::weights, FlowBox::queries}) {
+      w.click(box);
+      QVERIFY(w.heatmap()->message().isEmpty());
+      const QSizeF cell = w.heatmap()->figureLayout().cell;
+      QVERIFY2(std::min(cell.width(), cell.height()) >= 8, qPrintable(QString::number(cell.width())));
+    }
+    const QTableView* table = w.parameter();
+    const int last = table->model()->rowCount() - 1;
+    QCOMPARE(last, 7);
+    for (const int corner : {0, last})
+      QVERIFY2(table->viewport()->rect().contains(table->visualRect(table->model()->index(corner, corner))),
+               qPrintable(QDebug::toString(table->viewport()->rect())));
   }
 
   void maskedCellsAreLeftOut() {

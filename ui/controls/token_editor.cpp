@@ -38,19 +38,21 @@ class EditorInterface : public QAccessibleWidget,
   explicit EditorInterface(TokenEditor* editor) : QAccessibleWidget(editor, QAccessible::EditableText) {}
 
   void* interface_cast(QAccessible::InterfaceType type) override {
+    if (isEnding()) return nullptr;
     if (type == QAccessible::TextInterface) return static_cast<QAccessibleTextInterface*>(this);
     if (type == QAccessible::EditableTextInterface) return static_cast<QAccessibleEditableTextInterface*>(this);
     return QAccessibleWidget::interface_cast(type);
   }
   QAccessible::State state() const override {
     QAccessible::State state = QAccessibleWidget::state();
+    if (isEnding()) return state;
     state.readOnly = editor().isReadOnly();
     state.editable = !state.readOnly;
     state.multiLine = state.selectableText = true;
     return state;
   }
   QString text(QAccessible::Text kind) const override {
-    return kind == QAccessible::Value ? editor().toPlainText() : QAccessibleWidget::text(kind);
+    return kind == QAccessible::Value && !isEnding() ? editor().toPlainText() : QAccessibleWidget::text(kind);
   }
 
   QString text(int start, int end) const override { return range(start, end).selectedText().replace(u'\u2029', u'\n'); }
@@ -100,6 +102,8 @@ class EditorInterface : public QAccessibleWidget,
   }
 
  private:
+  /// It is asked about until its last moment, as a mere widget.
+  bool isEnding() const { return !qobject_cast<TokenEditor*>(object()); }
   TokenEditor& editor() const { return *static_cast<TokenEditor*>(widget()); }
   QTextCursor range(int start, int end) const { return editor().cursorBetween(start, end); }
 };

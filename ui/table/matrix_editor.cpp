@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -261,6 +262,7 @@ MatrixEditor::MatrixEditor(QWidget* parent, As as)
     m_title->setProperty("kind", "title");
     layout->addWidget(m_title);
     m_table->horizontalHeader()->setDefaultSectionSize(scaled(50));
+    m_table->verticalHeader()->setDefaultSectionSize(scaled(21));
     m_table->setToolTip(tr("Type a number, or copy and paste with Ctrl+C and Ctrl+V"));
     for (QPushButton* button : {copyButton, pasteButton}) button->hide();  // the room is the numbers'
     // Letters that a key chooses belong to the window that it is a part of.
@@ -297,6 +299,22 @@ void MatrixEditor::setMatrix(const EditableMatrix& matrix) {
   m_seed->setValue(static_cast<double>(matrix.seed));
   m_isDrawn = matrix.isDrawn;
   m_model->setMatrix(matrix);
+  if (!m_title) return;
+  // A small matrix of a part is seen whole.
+  constexpr int mostRows = 8;
+  const int rows = std::min(mostRows, m_model->rowCount()) * m_table->verticalHeader()->defaultSectionSize();
+  m_table->setMinimumHeight(
+      std::max(scaled(90), rows + m_table->horizontalHeader()->sizeHint().height() + 2 * m_table->frameWidth()));
+  setMinimumHeight(layout()->minimumSize().height());
+  fitColumns();
+}
+
+/// Columns of a part are as wide as lets all of them be seen, down to what a number needs.
+void MatrixEditor::fitColumns() {
+  if (!m_title || m_model->columnCount() == 0) return;
+  const int least = m_table->fontMetrics().horizontalAdvance(QStringLiteral("-0.00")) + 10;
+  m_table->horizontalHeader()->setDefaultSectionSize(
+      std::clamp(m_table->viewport()->width() / m_model->columnCount(), least, std::max(least, scaled(50))));
 }
 
 QSize MatrixEditor::sizeOfWhole() const {
@@ -317,6 +335,7 @@ QSize MatrixEditor::sizeOfWhole() const {
 void MatrixEditor::resizeEvent(QResizeEvent* event) {
   m_drawing->setDirection(width() < m_widthInARow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   QDialog::resizeEvent(event);
+  fitColumns();
 }
 
 void MatrixEditor::keyPressEvent(QKeyEvent* event) {

@@ -64,6 +64,7 @@ class MatrixEditor : public QDialog {
 
  private:
   void complain(const QString& words);
+  void fitColumns();
 
   QLabel* m_title = nullptr;  ///< of a part
   MatrixModel* m_model;

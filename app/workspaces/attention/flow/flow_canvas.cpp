@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -26,6 +27,8 @@
 
 namespace attn::app {
 namespace {
+
+constexpr int leastNumbers = 230;  // how high the numbers of an open box are at least, in pixels of a usual screen
 
 /// The matrix that a box follows from.
 MatrixPlace matrixPlaceOf(const AttentionFlow& flow, FlowBox box) {
@@ -71,20 +74,24 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   inside->setContentsMargins(2, 2, 2, 2);
   m_view = new FlowView(card);
   m_view->setAccessibleName(tr("Diagram of the flow"));
-  inside->addWidget(m_view, 1);
+  inside->addWidget(m_view);
+  cards->addWidget(card);
+  // Where a box opens there is something from the beginning, so that nothing else moves then.
+  m_hintCard = new QFrame(content);
+  m_hintCard->setProperty("kind", "card");
+  auto* place = new QVBoxLayout(m_hintCard);
   m_hint =
       new QLabel(tr("Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what "
                     "it follows from can be changed there."),
-                 card);
+                 m_hintCard);
   m_hint->setObjectName(QStringLiteral("flowHint"));
   m_hint->setProperty("kind", "faint");
   m_hint->setTextFormat(Qt::PlainText);
   m_hint->setAlignment(Qt::AlignCenter);
   m_hint->setWordWrap(true);
-  m_hint->setContentsMargins(12, 0, 12, 10);
-  inside->addWidget(m_hint);
-  cards->addWidget(card, 3);
-  cards->addWidget(makeOpenBox(), 2);
+  place->addWidget(m_hint);
+  cards->addWidget(m_hintCard, 1);
+  cards->addWidget(makeOpenBox(), 1);
   m_others = new QFrame(content);
   m_others->setProperty("kind", "card");
   auto* others = new QVBoxLayout(m_others);
@@ -102,6 +109,13 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   m_scroll->viewport()->setAutoFillBackground(false);
   content->setAutoFillBackground(false);
   column->addWidget(m_scroll, 1);
+  // The diagram is as wide with the bar as without.
+  QScrollBar* bar = m_scroll->verticalScrollBar();
+  const auto leaveBar = [cards, bar](int, int last) {
+    cards->setContentsMargins(0, 0, last > 0 ? 0 : bar->sizeHint().width(), 0);
+  };
+  leaveBar(0, 0);
+  connect(bar, &QScrollBar::rangeChanged, m_scroll, leaveBar);
 
   connect(m_view, &FlowView::opened, this, [this](FlowBox box) { open(box); });
   connect(m_view, &FlowView::closed, this, [this] { open(std::nullopt); });
@@ -173,7 +187,7 @@ QWidget* FlowCanvas::makeOpenBox() {
   m_heatmap = new ui::HeatmapView(m_box);
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
   m_heatmap->setAccessibleName(tr("Numbers of the open box"));
-  m_heatmap->setMinimumSize(200, ui::scaled(170));
+  m_heatmap->setMinimumSize(200, ui::scaled(leastNumbers));
   m_parts->addWidget(m_heatmap, 4);
   auto* side = new QVBoxLayout;
   side->setSpacing(6);
@@ -258,6 +272,7 @@ void FlowCanvas::showResults(const FlowShown& shown, const AttentionViewState& s
   m_strip->showSequences(shown.sequences, shown.figure.sequence);
   m_others->setVisible(!shown.sequences.empty());
   showLetters();
+  fitDiagram();
   m_view->setFigure(shown.figure);
   m_view->setOpen(shown.open);
   if (shown.open) {
@@ -294,7 +309,7 @@ void FlowCanvas::showLetters() {
 
 void FlowCanvas::showOpenBox() {
   m_box->setVisible(m_shown.open.has_value());
-  m_hint->setVisible(!m_shown.open);
+  m_hintCard->setVisible(!m_shown.open);
   if (!m_shown.open) return;
   const FlowBox box = *m_shown.open;
   m_name->setText(boxName(box));
@@ -324,6 +339,7 @@ void FlowCanvas::showParameter() {
 void FlowCanvas::showMatrix() {
   const MatrixPlace place = m_shown.open ? matrixPlaceOf(m_shown.flow, *m_shown.open) : MatrixPlace{};
   m_matrices->setPlace(place, m_shown.heatmaps.panels.empty() ? nullptr : m_shown.heatmaps.panels.front().colorMap);
+  layOutParts();
 }
 
 void FlowCanvas::showViewState(const AttentionViewState& state) {
@@ -346,12 +362,27 @@ void FlowCanvas::lightToken() {
   m_view->setLitToken(place ? std::optional(place->row) : std::nullopt, !isOfKeys);
 }
 
+/// The numbers of the open box beside what they follow from: a matrix has as many columns as they, controls are narrow.
+void FlowCanvas::layOutParts() {
+  // In a narrow window the parameter stands below the numbers.
+  const bool isNarrow = width() < ui::scaled(560), isTight = width() < ui::scaled(720);
+  m_parts->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_heatmap->setMinimumHeight(ui::scaled(isNarrow ? 280 : leastNumbers));
+  const bool hasMatrix = m_shown.open && matrixPlaceOf(m_shown.flow, *m_shown.open).what != MatrixPlace::What::none;
+  m_parts->setStretch(0, hasMatrix && !isNarrow ? (isTight ? 3 : 4) : 5);
+  m_parts->setStretch(1, hasMatrix && !isNarrow ? 5 : 3);
+}
+
+/// The open box and the other sequences are in sight, too, in a large window; pictures of two mechanisms are smaller.
+void FlowCanvas::fitDiagram() {
+  constexpr double mostOfHeight = 0.46, mostOfBoth = 0.6;
+  m_view->setMostHeight((m_shown.pinned ? mostOfBoth : mostOfHeight) * m_scroll->height());
+}
+
 void FlowCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  // In a narrow window the parameter stands below the numbers.
-  const bool isNarrow = width() < ui::scaled(560);
-  m_parts->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_heatmap->setMinimumHeight(ui::scaled(isNarrow ? 280 : 170));
+  layOutParts();
+  fitDiagram();
 }
 
 void FlowCanvas::keyPressEvent(QKeyEvent* event) {

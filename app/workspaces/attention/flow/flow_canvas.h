@@ -94,6 +94,8 @@ class FlowCanvas : public QWidget {
   void showParameter();
   /// And its matrix, if it has one.
   void showMatrix();
+  void layOutParts();
+  void fitDiagram();
   void showLetters();
   void lookAtSequence(Index sequence);
   void lightToken();
@@ -109,6 +111,7 @@ class FlowCanvas : public QWidget {
   QFrame* m_others;  ///< of the strip
   FlowStrip* m_strip;
   QFrame* m_box;
+  QFrame* m_hintCard;
   QLabel* m_hint;  ///< while no box is open
   QLabel *m_name, *m_formula;
   ui::ElidedLabel* m_note;

@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/workspaces/attention/flow/flow_pictures.h"
 #include "core/attention/scoring.h"
 #include "ui/style/words.h"
 
@@ -186,6 +187,14 @@ struct Rows {
   }
 };
 
+bool isOfHeads(FlowBox box) {
+  return box == FlowBox::scores || box == FlowBox::masked || box == FlowBox::weights || box == FlowBox::heads;
+}
+/// Whether a box takes two rows.
+bool isHigh(FlowBox box, const FlowFigure& figure) {
+  return box == FlowBox::tokens || (isOfHeads(box) && figure.heads > 1);
+}
+
 int rowOfBox(FlowBox box, bool isCross) {
   switch (box) {
     case FlowBox::vectors: return isCross ? 1 : 0;
@@ -360,7 +369,14 @@ FlowLayout layoutFlow(const FlowFigure& figure, const FlowStyle& style, QSizeF s
   rows.gap = 9 * style.unit;
   const double bias = figure.positionsEnter == PositionsEnter::scores ? 16 * style.unit : 0;
   const double spare = space.height() - 2 * style.margin - heading - notes - bias - 2 * rows.gap;
-  rows.height = std::clamp(spare / 3, 60 * style.unit, 128 * style.unit);
+  // As high as the pictures of the heads fill, which are as wide as their boxes.
+  double filled = 0;
+  for (const FlowNode& node : figure.nodes) {
+    const double height = filledHeight(node, widths.columns[static_cast<std::size_t>(columnOf(node.box))], style);
+    filled = std::max(filled, isHigh(node.box, figure) ? (height - rows.gap) / 2 : height);
+  }
+  if (filled == 0) filled = spare / 3;
+  rows.height = std::clamp(std::min(filled, spare / 3), 60 * style.unit, 128 * style.unit);
   layout.headingTop = style.margin;
   rows.top = layout.headingTop + heading;
   layout.biasLine = rows.topOf(3) - rows.gap + bias - 2;
@@ -371,11 +387,9 @@ FlowLayout layoutFlow(const FlowFigure& figure, const FlowStyle& style, QSizeF s
     const auto column = static_cast<std::size_t>(columnOf(node.box));
     const double left = lefts[column], width = widths.columns[column];
     // Heads stand below each other; what has one picture is as high as one, in the middle.
-    const bool isOfHeads = node.box == FlowBox::scores || node.box == FlowBox::masked || node.box == FlowBox::weights ||
-                           node.box == FlowBox::heads;
-    const bool isHigh = node.box == FlowBox::tokens || (isOfHeads && figure.heads > 1);
-    QRectF place = rows.rect(left, width, rowOfBox(node.box, figure.isCross), isHigh ? 2 : 1);
-    if (node.box == FlowBox::output || (isOfHeads && !isHigh))
+    const bool takesTwo = isHigh(node.box, figure);
+    QRectF place = rows.rect(left, width, rowOfBox(node.box, figure.isCross), takesTwo ? 2 : 1);
+    if (node.box == FlowBox::output || (isOfHeads(node.box) && !takesTwo))
       place.moveTop(rows.topOf(1) - rows.gap / 2 - rows.height / 2);
     layout.nodes.push_back(place);
     if (namesInside(node.box)) layout.hasNames &= nameWidth(node, style) <= width - 2 * boxPadding;

@@ -60,8 +60,8 @@ struct FlowLayout {
   std::optional<QPointF> plus;  ///< where the positions are added to the vectors
 };
 
-/// As wide as the room if that is enough, else as wide as it needs: then whoever shows it scrolls. Boxes grow with the
-/// height of the room, up to a size that is good to look at.
+/// As wide as the room if that is enough, else as wide as it needs: then whoever shows it scrolls. Boxes are
+/// as high as their pictures fill, up to a size that is good to look at, and no higher than the room has rows for.
 FlowLayout layoutFlow(const FlowFigure& figure, const FlowStyle& style, QSizeF space);
 
 /// The column of the diagram that a box stands in, from 0 on.

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/workspaces/attention/both_passes.h"
-#include "app/workspaces/attention/flow/flow_layout.h"
+#include "app/workspaces/attention/flow/flow_pictures.h"
 #include "core/attention/scoring.h"
 #include "core/scene/attention/tokens.h"
 #include "ui/chart/chart_figure.h"
@@ -96,16 +96,6 @@ void drawArrow(QPainter& painter, const FlowArrow& arrow, const FlowStyle& style
   drawMarkup(painter, font, arrow.at - QPointF(0, lowered), arrow.words);
 }
 
-/// The cells of a thumbnail as large as they can be in a place, square where they are queries against keys.
-QRectF cellsIn(const FlowThumbnail& thumbnail, const QRectF& place, bool areSquare, double unit) {
-  const double columns = std::max(1, thumbnail.cells.width()), rows = std::max(1, thumbnail.cells.height());
-  double width = std::min(place.width() / columns, 20 * unit), height = std::min(place.height() / rows, 20 * unit);
-  if (areSquare) width = height = std::min(width, height);
-  QRectF cells(0, 0, columns * width, rows * height);
-  cells.moveCenter(place.center());
-  return cells;
-}
-
 }  // namespace
 
 void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRectF& cells, const FlowStyle& style) {
@@ -175,15 +165,13 @@ void drawHeads(QPainter& painter, const FlowNode& node, const std::vector<FlowTh
   TextPen pen(painter, style.textFont);
   const bool hasHeads = parts.size() > 1;
   const double words = node.more > 0 ? pen.height() : 0;
-  // A narrow box has no room for numbers: its heads stand in their order, and have their colours.
-  const bool hasNumbers = hasHeads && inside.width() >= 64 * style.unit;
-  const double gap = 6, mark = !hasHeads ? 0 : hasNumbers ? 9 * style.unit + 6 : 5;
+  const bool hasNumbers = hasHeads && showsNumbersOfHeads(inside.width(), style);
+  const double gap = headGap, mark = hasHeads ? markOfHeads(inside.width(), style) : 0;
   const auto count = static_cast<double>(parts.size());
   const double height = (inside.height() - words - gap * (count - 1)) / count;
   for (std::size_t head = 0; head < parts.size(); ++head) {
     const QRectF part(inside.left(), inside.top() + static_cast<double>(head) * (height + gap), inside.width(), height);
-    const bool isSquare = node.box != FlowBox::heads && node.box != FlowBox::output;
-    const QRectF cells = cellsIn(parts[head], part.adjusted(mark, 0, hasHeads ? -2 : 0, 0), isSquare, 1.6 * style.unit);
+    const QRectF cells = cellsIn(parts[head], part.adjusted(mark, 0, hasHeads ? -2 : 0, 0), node.box, style);
     drawThumbnail(painter, parts[head], cells, style);
     if (!hasHeads) continue;
     const double x = cells.left() - 4;
@@ -203,14 +191,14 @@ void drawHeads(QPainter& painter, const FlowNode& node, const std::vector<FlowTh
 }
 
 /// The heads beside each other, as they are cut out of one row.
-void drawBands(QPainter& painter, const std::vector<FlowThumbnail>& parts, const QRectF& inside,
+void drawBands(QPainter& painter, const FlowNode& node, const std::vector<FlowThumbnail>& parts, const QRectF& inside,
                const FlowStyle& style) {
   const auto count = static_cast<double>(parts.size());
   const double gap = count > 1 ? 5 : 0, width = (inside.width() - gap * (count - 1)) / count;
   for (std::size_t head = 0; head < parts.size(); ++head) {
     const QRectF part(inside.left() + static_cast<double>(head) * (width + gap), inside.top(), width,
                       inside.height() - (count > 1 ? 5 : 0));
-    const QRectF cells = cellsIn(parts[head], part, false, 1.6 * style.unit);
+    const QRectF cells = cellsIn(parts[head], part, node.box, style);
     drawThumbnail(painter, parts[head], cells, style);
     if (count < 2) continue;
     painter.setPen(QPen(headColor(style, head), 2, Qt::SolidLine, Qt::FlatCap));
@@ -221,7 +209,7 @@ void drawBands(QPainter& painter, const std::vector<FlowThumbnail>& parts, const
 /// The pictures of a box; those of A and of B in a half each, where they differ.
 void drawParts(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style, bool areBands) {
   const auto draw = [&](const std::vector<FlowThumbnail>& parts, const QRectF& place) {
-    areBands ? drawBands(painter, parts, place, style) : drawHeads(painter, node, parts, place, style);
+    areBands ? drawBands(painter, node, parts, place, style) : drawHeads(painter, node, parts, place, style);
   };
   if (node.ofA.empty()) return draw(node.parts, inside);
   const bool areBelow = areBands || inside.height() > 1.5 * inside.width();

@@ -38,7 +38,7 @@ FlowView::FlowView(QWidget* parent)
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   horizontalScrollBar()->setSingleStep(20);
   verticalScrollBar()->setSingleStep(20);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_flash->setDuration(flashMilliseconds);
   m_flash->setStartValue(1.0);
   m_flash->setEndValue(0.0);
@@ -87,28 +87,38 @@ void FlowView::flash(const std::vector<FlowBox>& boxes) {
   emit flashed(boxes);
 }
 
-QSize FlowView::sizeHint() const { return {ui::scaled(900), ui::scaled(330)}; }
+QSize FlowView::sizeHint() const { return {ui::scaled(900), minimumSizeHint().height()}; }
 
 QSize FlowView::minimumSizeHint() const {
-  const double lowest = layoutFlow(m_figure, m_style, QSizeF(width(), 0)).size.height();
-  return {220, std::max(120, static_cast<int>(std::ceil(lowest))) + horizontalScrollBar()->sizeHint().height()};
+  FlowStyle style = screenFlowStyle();
+  const double natural = layoutIn(width(), style).size.height();
+  return {220, std::max(120, static_cast<int>(std::ceil(natural))) + horizontalScrollBar()->sizeHint().height()};
+}
+
+void FlowView::setMostHeight(double height) {
+  if (height == m_mostHeight) return;
+  m_mostHeight = height;
+  updateGeometry();
+  updateLayout();
+}
+
+/// \param style gets smaller letters where the whole diagram is in sight with them
+FlowLayout FlowView::layoutIn(double width, FlowStyle& style) const {
+  const QSizeF space(width, m_mostHeight);
+  FlowLayout layout = layoutFlow(m_figure, style, space);
+  if (layout.size.width() <= width + 0.5) return layout;
+  const FlowStyle small = scaledStyle(style, smallestLetters);
+  FlowLayout whole = layoutFlow(m_figure, small, space);
+  if (whole.size.width() > width + 0.5) return layout;
+  style = small;
+  return whole;
 }
 
 void FlowView::updateLayout() {
   const QSize most = maximumViewportSize();
   m_style = screenFlowStyle();
-  m_layout = layoutFlow(m_figure, m_style, most);
-  if (m_layout.size.width() > most.width() + 0.5) {
-    const FlowStyle small = scaledStyle(m_style, smallestLetters);
-    const FlowLayout whole = layoutFlow(m_figure, small, most);
-    if (whole.size.width() <= most.width() + 0.5) {
-      m_style = small;
-      m_layout = whole;
-    }
-  }
+  m_layout = layoutIn(most.width(), m_style);
   const bool isWide = m_layout.size.width() > most.width() + 0.5;
-  // What scrolls gives the bar its room.
-  if (isWide) m_layout = layoutFlow(m_figure, m_style, most - QSize(0, horizontalScrollBar()->sizeHint().height()));
   const QSize space(most.width(), most.height() - (isWide ? horizontalScrollBar()->sizeHint().height() : 0));
   horizontalScrollBar()->setRange(0, std::max(0, qRound(m_layout.size.width()) - space.width()));
   horizontalScrollBar()->setPageStep(space.width());
@@ -220,7 +230,10 @@ void FlowView::keyPressEvent(QKeyEvent* event) {
   QAbstractScrollArea::keyPressEvent(event);
 }
 
-void FlowView::resizeEvent(QResizeEvent*) { updateLayout(); }
+void FlowView::resizeEvent(QResizeEvent* event) {
+  if (event->size().width() != event->oldSize().width()) updateGeometry();  // how high it is follows from its width
+  updateLayout();
+}
 
 void FlowView::scrollContentsBy(int, int) { viewport()->update(); }
 

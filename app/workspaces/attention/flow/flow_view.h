@@ -40,6 +40,9 @@ class FlowView : public QAbstractScrollArea {
   /// What is said of a box: its name, its shape, its numbers.
   QString description(std::size_t node) const;
   void open(std::size_t node) { emit opened(m_figure.nodes[node].box); }
+  /// How high the diagram may be, where its boxes can be lower. It is as high as its width makes it up to that, and not
+  /// as high as its place, so that boxes stay as they are when one opens below.
+  void setMostHeight(double height);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
@@ -66,6 +69,7 @@ class FlowView : public QAbstractScrollArea {
 
  private:
   void updateLayout();
+  FlowLayout layoutIn(double width, FlowStyle& style) const;
   QPointF origin() const;  ///< of the viewport, in the diagram
   std::optional<std::size_t> nodeUnder(QPointF point) const { return nodeAt(m_layout, point + origin()); }
   void setHover(std::optional<std::size_t> node);
@@ -73,6 +77,7 @@ class FlowView : public QAbstractScrollArea {
   FlowFigure m_figure;
   FlowStyle m_style;
   FlowLayout m_layout;
+  double m_mostHeight = 0;
   FlowMarks m_marks;
   std::optional<std::size_t> m_hover, m_current, m_pressed;
   bool m_showsFocus = false;  ///< it came by the keyboard
