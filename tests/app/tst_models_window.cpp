@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
 #include <QtTest>
@@ -826,11 +827,12 @@ class TestModelsWindow : public QObject {
       for (int y = 0; y < picture.height(); ++y)
         for (int x = 0; x < picture.width(); ++x) light += picture.pixelColor(x, y).lightness() > 200;
       const bool isDark = ui::theme().dark;
+      const bool isSeen = QTest::qWaitFor([&] { return take->visibleRegion().boundingRect() == take->rect(); });
       ui::applyTheme(*qApp, ui::ThemeChoice::light);
       // Most weights are near 0.
       QCOMPARE(light < picture.width() * picture.height() / 3, isDark);
       QCOMPARE(w.page()->thumbnails()->mapTo(&w.window, QPoint()).x(), before);
-      QTRY_COMPARE(take->visibleRegion().boundingRect(), take->rect());
+      QVERIFY(isSeen);
     }
   }
 
@@ -873,6 +875,19 @@ class TestModelsWindow : public QObject {
     QVERIFY(layout.cell.width() >= QFontMetricsF(numbers).horizontalAdvance("sailor"));
     QVERIFY(lens->selection());
     QTRY_VERIFY(lens->viewport()->rect().contains(lens->viewportRect(*lens->selection()).toRect()));
+  }
+
+  void predictionsThatASceneBeginsWithFitIntoASmallWindow() {
+    WindowUnderTest w({1024, 700});
+    w.window.openFile(ATTN_TEST_DATA "/views/models-predictions.attn");
+    QTRY_VERIFY_WITH_TIMEOUT(w.window.hasNoFileJobs(), 30'000);
+    w.settle();
+    const auto* page = w.window.findChild<ModelsPage*>();
+    QVERIFY(page && page->inside()->isVisible());
+    const QWidget* around = page->inside();
+    while (around && !qobject_cast<const QScrollArea*>(around)) around = around->parentWidget();
+    QVERIFY(around);
+    QTRY_COMPARE(qobject_cast<const QScrollArea*>(around)->horizontalScrollBar()->maximum(), 0);
   }
 
   void aPlaneUsesTheRoomOfItsCard() {
@@ -1174,7 +1189,7 @@ class TestModelsWindow : public QObject {
     w.settle();
     QVERIFY(w.scene().edits.empty());
     QCOMPARE(w.scene().pinned->edits.size(), std::size_t{1});
-    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A: Layer 0, head 0 (silenced) · B: no edits"));
+    QCOMPARE(w.page()->openHead()->figure().title, QString("A: Layer 0, head 0 (silenced) · B: no edits"));
     QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(w.scene() == pinned);
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
@@ -1348,7 +1363,7 @@ class TestModelsWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
     w.own.edit("none", [](Scene& scene) { scene.models.edits.clear(); });
     silence(1, 0);
-    const auto title = [&] { return w.page()->openHead()->heatmap()->figure().title; };
+    const auto title = [&] { return w.page()->openHead()->figure().title; };
     QCOMPARE(title(), QString("A: Layer 0, head 1 (silenced) · B: Layer 1, head 0 (silenced)"));
     silence(0, 1);
     QCOMPARE(title(), QString("A: 1 edit(s) · B: 1 edit(s) + Layer 1, head 0 (silenced)"));
@@ -1386,7 +1401,7 @@ class TestModelsWindow : public QObject {
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
     w.settle();
     w.typeOther("The cat sat on the hat");
-    QCOMPARE(w.page()->openHead()->heatmap()->figure().title,
+    QCOMPARE(w.page()->openHead()->figure().title,
              QString("A: patched from “The bat sat on the mat” · B: patched from “The cat sat on the hat”"));
   }
 
@@ -1395,11 +1410,12 @@ class TestModelsWindow : public QObject {
     w.clickHead(0);
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
     w.settle();
-    QCOMPARE(w.page()->openHead()->heatmap()->figure().title, QString("A and B are the same"));
+    QCOMPARE(w.page()->openHead()->figure().title, QString("A and B are the same"));
     w.type("The bat sat on the mat");
     const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
     QCOMPARE(figure.panels.size(), std::size_t{3});
-    QCOMPARE(figure.title, QString("A: “The cat sat on the mat” · B: “The bat sat on the mat”"));
+    QCOMPARE(w.page()->openHead()->figure().title,
+             QString("A: “The cat sat on the mat” · B: “The bat sat on the mat”"));
     QVERIFY(ui::rowLabel(figure, 0, 3).contains("c") && ui::rowLabel(figure, 1, 3).contains("b"));
     QTemporaryDir folder;
     writeScene(folder.filePath("two.attn"), {w.own.scene(), w.own.viewState()});

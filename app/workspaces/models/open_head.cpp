@@ -56,6 +56,8 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   views->addWidget(m_textSide, 2);
   makePlane();
   views->addWidget(m_plane, 2);
+  // Until a head is open: the page would be as wide as all of them beside each other.
+  for (QWidget* each : {static_cast<QWidget*>(m_lines), m_textSide, static_cast<QWidget*>(m_plane)}) each->hide();
   column->addLayout(views, 1);
   connectViews();
 }

@@ -7,9 +7,10 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTimer>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/workspaces/models/models_figure.h"
 #include "core/tensor/number_grid.h"
@@ -125,12 +126,18 @@ void AxesPreview::showPicture(const QImage& picture, const QString& words, bool 
   m_picture->setVisible(!picture.isNull());
   m_words->setText(words);
   m_take->setEnabled(canBeTaken);
-  if (!canBeTaken) return;
-  // It may have grown past the edge of the panel that scrolls, which knows that when all is laid out.
-  QTimer::singleShot(0, this, [this] {
-    for (QWidget* around = parentWidget(); around; around = around->parentWidget())
-      if (auto* area = qobject_cast<QScrollArea*>(around)) return area->ensureWidgetVisible(m_take);
-  });
+  bringIntoSight();
+}
+
+/// It may grow past the edge of the panel that scrolls, which knows that when its lines are broken.
+void AxesPreview::bringIntoSight() {
+  QWidget* around = parentWidget();
+  while (around && !qobject_cast<QScrollArea*>(around)) around = around->parentWidget();
+  auto* const area = qobject_cast<QScrollArea*>(around);
+  if (!area || !isVisible()) return;
+  area->ensureWidgetVisible(m_take);
+  if (std::exchange(m_followsPanel, true)) return;
+  connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AxesPreview::bringIntoSight);
 }
 
 void AxesPreview::dismiss() {

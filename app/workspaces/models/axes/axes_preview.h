@@ -32,10 +32,12 @@ class AxesPreview : public QWidget {
 
  private:
   void showPicture(const QImage& picture, const QString& words, bool canBeTaken);
+  void bringIntoSight();
 
   std::shared_ptr<ModelsPipeline> m_pipeline;  ///< of the worker's thread
   QLabel *m_change, *m_picture, *m_words;
   QPushButton* m_take;
+  bool m_followsPanel = false;
   Worker m_worker;  ///< last, so that its thread ends before anything that a job uses goes
 };
 
