@@ -52,7 +52,7 @@ ImportedTensor tensorOfArray(std::string name, NpyArray array) {
           .bytes = owner->bytes};
 }
 
-/// Of several axes each line is a list: the tokens of a text of the batch.
+/// Adds texts as lists of tokens: an array of several axes is a list for each line, the tokens of one text of a batch.
 void addTexts(ImportedFile& file, std::string name, NpyTexts texts) {
   if (texts.shape.size() < 2 || texts.texts.empty())
     return file.texts.push_back({std::move(name), std::move(texts.texts)});

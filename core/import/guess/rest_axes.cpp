@@ -103,7 +103,7 @@ class RestFinder {
     const auto to = [axis](std::size_t other) { return axis > other ? axis - other : other - axis; };
     return std::min(to(m_rest.keys), to(m_rest.queries.value_or(m_rest.keys)));
   }
-  /// Of two that are as near, the one behind: a batch stands in front.
+  /// Where two axes are equally near, it is the inner one: a batch stands in front.
   std::size_t innermost() const {
     return *std::min_element(m_open.rbegin(), m_open.rend(),
                              [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
