@@ -77,7 +77,7 @@ class TestStyle : public QObject {
       double most = 1;
       for (int y = 0; y < picture.height(); ++y)
         for (int x = 0; x < picture.width(); ++x)
-          most = std::max(most, contrast(picture.pixel(x, y), picture.pixel(29, 29)));
+          most = std::max(most, attn::test::contrast(picture.pixel(x, y), picture.pixel(29, 29)));
       QVERIFY2(most >= 3, qPrintable(QString::number(most)));
     }
     applyTheme(*qApp, ThemeChoice::light);
