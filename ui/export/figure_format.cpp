@@ -14,6 +14,7 @@
 #include "core/base/words.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_page.h"
+#include "ui/style/theme.h"
 
 namespace attn::ui {
 namespace {
@@ -54,6 +55,8 @@ QByteArray svgOf(const Drawing& drawing, const QString& title, const QByteArray&
   generator.setViewBox(QRectF(QPointF(0, 0), drawing.size));
   generator.setTitle(title.toHtmlEscaped());  // Qt writes it as it is
   QPainter painter(&generator);
+  // Qt names a font at each group of shapes, even where no text follows: the window's would make another file.
+  painter.setFont(printedTextFont());
   drawing.paint(painter);
   painter.end();
   // Qt rounds the size to whole units: the width that was asked for is written in its place.
