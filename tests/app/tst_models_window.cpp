@@ -594,6 +594,7 @@ class TestModelsWindow : public QObject {
   void eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore() {
     Window w("gpt2", catText);
     QVERIFY(w.chooseSegment("View", "Predictions"));
+    QCOMPARE(w.own.viewState().models.position, std::vector<Index>());
     const ModelsResults& results = w.page()->results();
     QVERIFY(results.inside);
     const Model model = openModel(checkpointFolder("gpt2"));
@@ -1288,6 +1289,8 @@ class TestModelsWindow : public QObject {
     w.clickHead(0);
     QVERIFY(w.chooseSegment("Output of the head", "Zero"));
     QVERIFY(w.chooseSegment("View", "Predictions"));
+    // To show them chooses nothing: a choice of another position would compute them again, and so on.
+    QCOMPARE(w.own.viewState().models.position, std::vector<Index>());
     const Model model = openModel(checkpointFolder("gpt2"));
     const BestTokens lens = logitLens(model, runModel(model, inputsOf("gpt2").front()), 1);
     const ui::HeatmapView* view = w.page()->inside()->lens();

@@ -4,7 +4,9 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
@@ -107,14 +109,21 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   else if (isInsideBesideA(results) && inside.lens)
     notes << sourceNames(results) + QStringLiteral(" ·")
           << tr("A corner marks where A and B would say different tokens.");
+  // Which cell is lit after another figure is no choice of the user's: taken for one it would compute all again.
+  const QSignalBlocker quiet(m_lens);
+  const std::optional<ui::CellPlace> before = m_lens->selection();
   showOne(m_lens, m_lensNote, notes.join(u' '), &lens);
   // Two of them want more room than one, and are seen together in a small window too.
   const bool isCompared = lens.panels.size() > 1;
   static_cast<QVBoxLayout*>(layout())->setStretch(0, isCompared ? 12 : 5);
   m_lens->setMinimumHeight(ui::scaled(isCompared ? 390 : 100));
+  const Index last = ui::rowsOf(lens, 0) - 1;
   const std::optional<ui::CellPlace> chosen = m_lens->selection();
-  if (!chosen || chosen->column != inside.position)
-    m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, ui::rowsOf(lens, 0) - 1, inside.position});
+  if (!chosen || chosen->column != inside.position) {
+    const bool isThere = before && before->column == inside.position;
+    const Index row = isThere ? std::min(before->row, last) : last;
+    m_lens->setSelection(ui::CellPlace{lens.panels.size() - 1, row, inside.position});
+  }
   m_lens->revealSelection();
 
   if (inside.parts) {
