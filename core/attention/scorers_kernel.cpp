@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -9,8 +8,6 @@
 // log K(‖q − k‖ / h). The squared distances of a block of queries come from their norms and one matrix product,
 // ‖q‖² + ‖k‖² − 2 qᵀk, in double and about the keys' mean. Where that cancels (q near k), or where the logarithm is
 // steep (at the edge of a compact kernel), a pair is computed again from its difference, so q = k gives exactly 0.
-// Vectors are float32, and rounded once more where positions are added or turn them: a key at the edge of a compact
-// kernel would be inside or outside by chance. What that rounding cannot tell from the edge lies on it.
 
 namespace attn {
 namespace {
@@ -21,9 +18,6 @@ using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 constexpr double cancelling = 1e-6;
 // If u² differs from that of the edge by less than this, log K magnifies its last digits.
 constexpr double nearEdge = 1e-3;
-// By how much of themselves the numbers of a vector may be rounded, a few times; and how wide the edge is at most, in
-// bandwidths: large vectors are no reason to move keys that are told apart.
-constexpr double roundedBy = 0x1p-22, widestEdge = 1e-5;
 
 struct Distances {
   MatrixView queries;
@@ -33,29 +27,13 @@ struct Distances {
   Eigen::RowVectorXd keyNorms;
 };
 
-/// How far two vectors are apart.
-struct Apart {
-  double square = 0;     ///< ‖q − k‖²
-  double magnitude = 0;  ///< ‖|q| + |k|‖²: what may be rounded
-
-  void add(double query, double key) {
-    square += (query - key) * (query - key);
-    const double both = std::abs(query) + std::abs(key);
-    magnitude += both * both;
+double squaredDistance(const MatrixView& queries, Index i, const MatrixView& keys, Index j) {
+  double sum = 0;
+  for (Index d = 0; d < queries.cols(); ++d) {
+    const double difference = static_cast<double>(queries(i, d)) - static_cast<double>(keys(j, d));
+    sum += difference * difference;
   }
-  /// The distance in bandwidths.
-  double u(const Kernel& kernel, double bandwidth) const {
-    const double u = std::sqrt(square) / bandwidth;
-    const double edge = std::min(roundedBy * std::sqrt(magnitude) / bandwidth, widestEdge);
-    return std::isfinite(kernel.support) && std::abs(u - kernel.support) <= edge ? kernel.support : u;
-  }
-};
-
-Apart apart(const MatrixView& queries, Index i, const MatrixView& keys, Index j) {
-  Apart pair;
-  for (Index d = 0; d < queries.cols(); ++d)
-    pair.add(static_cast<double>(queries(i, d)), static_cast<double>(keys(j, d)));
-  return pair;
+  return sum;
 }
 
 }  // namespace
@@ -71,13 +49,9 @@ std::vector<Step> kernelSteps(const Scoring& row, const ScoredPair& pair) {
                                     Calculation(static_cast<double>(pair.key[i])));
                   }})};
   const double square = resultOf(steps), bandwidth = static_cast<float>(pair.scalars[0]);
-  const Kernel& kernel = *findRow(kernels(), row.id);
-  Apart distance;
-  for (std::size_t i = 0; i < pair.query.size(); ++i)
-    distance.add(static_cast<double>(pair.query[i]), static_cast<double>(pair.key[i]));
-  const double u = distance.u(kernel, bandwidth);
+  const double u = std::sqrt(square) / bandwidth;
   // log exp(x) is x, also where exp(x) is too small for any number.
-  Calculation score = kernel.explain(u);
+  Calculation score = findRow(kernels(), row.id)->explain(u);
   score = score.operation == Operation::exponential ? Calculation(score.parts.front()) : logarithmOf(score);
   const double value = exactValueOf(score);
   steps.push_back(
@@ -113,11 +87,11 @@ RowScorer kernelScorer(const Kernel& kernel, const ScoringInput& input) {
       for (Index j = 0; j < keys; ++j) {
         const double norms = queryNorm + shared->keyNorms[j];
         double square = row[j] + norms;
-        if (square < cancelling * norms) square = apart(shared->queries, firstQuery + r, shared->keys, j).square;
+        if (square < cancelling * norms) square = squaredDistance(shared->queries, firstQuery + r, shared->keys, j);
         // Divided twice: the square of a small bandwidth would underflow.
         double u2 = square / bandwidth / bandwidth;
         if (compact && std::abs(u2 - 1) < nearEdge) {
-          const double u = apart(shared->queries, firstQuery + r, shared->keys, j).u(kernel, bandwidth);
+          const double u = std::sqrt(squaredDistance(shared->queries, firstQuery + r, shared->keys, j)) / bandwidth;
           u2 = u * u;
         }
         row[j] = u2;

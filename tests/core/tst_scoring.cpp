@@ -348,37 +348,6 @@ class TestScoring : public QObject {
     QCOMPARE(s.data()[2], -std::numeric_limits<float>::infinity());
   }
 
-  /// Query and key stand at one position, so nothing of it is left in their distance; but their numbers are rounded.
-  void aKeyOnTheEdgeStaysThereWithPositions_data() {
-    QTest::addColumn<QString>("position");
-    for (const char* id : {"sinusoidal", "rotary"}) QTest::newRow(id) << id;
-  }
-  void aKeyOnTheEdgeStaysThereWithPositions() {
-    QFETCH(QString, position);
-    constexpr Index places = 50;
-    Tensor q({1, places, 4}), k({1, places, 4});
-    for (Index i = 0; i < places; ++i)
-      for (Index d = 0; d < 4; ++d) {
-        q.matrix(0)(i, d) = d < 2 ? 0.5F : 0.25F;
-        k.matrix(0)(i, d) = q.matrix(0)(i, d) + (d == 1 ? 1.0F : 0.0F);
-      }
-    const Position& row = *findRow(positions(), position.toStdString());
-    const Tensor queries = withRotation(withPositions(q, row), row), keys = withRotation(withPositions(k, row), row);
-    const Tensor counts = scoresOf(*findRow(scorings(), "boxcar"), queries, keys, {}, {1});
-    for (const char* id : {"triangular", "epanechnikov"}) {
-      const Tensor s = scoresOf(*findRow(scorings(), id), queries, keys, {}, {1});
-      for (Index i = 0; i < places; ++i) QCOMPARE(s.matrix(0)(i, i), -std::numeric_limits<float>::infinity());
-    }
-    for (Index i = 0; i < places; ++i) QCOMPARE(counts.matrix(0)(i, i), 0.0F);
-    // Told apart as before: a key a little farther away, or nearer.
-    for (const float step : {1e-4F, -1e-4F}) {
-      for (Index i = 0; i < places; ++i) k.matrix(0)(i, 1) = q.matrix(0)(i, 1) + 1 + step;
-      const Tensor s =
-          scoresOf(*findRow(scorings(), "boxcar"), queries, withRotation(withPositions(k, row), row), {}, {1});
-      for (Index i = 0; i < places; ++i) QCOMPARE(s.matrix(0)(i, i) == 0.0F, step < 0);
-    }
-  }
-
   void theLogarithmOfACompactKernelIsRightNearItsEdge_data() {
     QTest::addColumn<QString>("id");
     QTest::newRow("triangular") << "triangular";
