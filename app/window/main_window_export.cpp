@@ -136,6 +136,9 @@ void MainWindow::askHowToSaveEach(ui::ExportDialog* dialog) {
     return open->activateWindow();
   }
   const ui::NamedPicture& chosen = dialog->chosen();
+  // Who is quick asks before the first numbers are there.
+  if (chosen.picture.heatmaps && chosen.picture.heatmaps->panels.empty())
+    return complain(tr("There is no figure to export."));
   const ui::ExportOptions options = dialog->options();
   auto* batch =
       new BatchDialog(chosen, options, suggestedFigure(chosen.name, QString::fromStdString(options.format)), dialog);

@@ -781,6 +781,7 @@ class TestFiles : public QObject {
     for (const ui::TextSize size : {ui::TextSize::usual, ui::TextSize::large}) {
       Window w;
       ui::applyTheme(*qApp, ui::ThemeChoice::light, size);
+      QTRY_VERIFY(w.window.page()->isUpToDate());
       QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
       auto* dialog = w.window.findChild<ui::ExportDialog*>();
       for (const char* name : {"loadStyle", "saveStyle"}) {
