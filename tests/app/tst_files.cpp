@@ -804,6 +804,20 @@ class TestFiles : public QObject {
     }
   }
 
+  void beforeThereAreNumbersEachHeatmapAsAFileIsRefusedInWords() {
+    // No event has brought the first results yet.
+    Document document;
+    MainWindow window(&document);
+    QStringList complaints;
+    window.complain = [&complaints](const QString& words) { complaints << words; };
+    window.findChild<QAction*>("export")->trigger();
+    auto* dialog = window.findChild<ui::ExportDialog*>();
+    QVERIFY(dialog);
+    dialog->findChild<QPushButton*>("saveEach")->click();
+    QVERIFY(!dialog->findChild<BatchDialog*>());
+    QCOMPARE(complaints, QStringList{"There is no figure to export."});
+  }
+
   void aBatchIsWrittenInSeveralFormatsAtOnce() {
     Window w;
     w.document.edit("heads", heads(2));
