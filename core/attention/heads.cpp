@@ -72,8 +72,8 @@ Tensor mergeHeads(Tensor x) {
   const Index heads = x.dim(-3);
   const Index width = x.cols();
   Tensor result = Tensor::uninitialized({x.dim(0), x.rows(), heads * width});
-  for (Index b = 0; b < x.dim(0); ++b)
-    for (Index h = 0; h < heads; ++h) result.matrix(b).middleCols(h * width, width) = x.matrix(b * heads + h);
+  parallelFor(x.count(), x.rows() * width,
+              [&](Index i) { result.matrix(i / heads).middleCols(i % heads * width, width) = x.matrix(i); });
   return result;
 }
 

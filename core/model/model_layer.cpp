@@ -11,10 +11,13 @@
 namespace attn {
 namespace {
 
+constexpr Index rowsTogether = 32;  // of what is added up by all threads
+
 /// Cuts heads out of the columns of a product: head h begins at column begin + h · step. -> (1, heads, n, width)
 Tensor cutHeads(const Tensor& x, Index begin, Index step, Index heads, Index width) {
   Tensor result = Tensor::uninitialized({1, heads, x.rows(), width});
-  for (Index h = 0; h < heads; ++h) result.matrix(h) = x.matrix(0).middleCols(begin + h * step, width);
+  parallelFor(heads, x.rows() * width,
+              [&](Index h) { result.matrix(h) = x.matrix(0).middleCols(begin + h * step, width); });
   return result;
 }
 
@@ -112,7 +115,8 @@ Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tenso
     state.keys = joined(before->keys, known, std::move(state.keys));
     state.values = joined(before->values, known, std::move(state.values));
   }
-  const Wanted wanted{.scores = options.keepsScores, .weights = options.keepsWeights};
+  const Wanted wanted{.scores = options.keepsScores,
+                      .weights = options.keepsWeights || (options.seesWeights && known == 0)};
   AttentionResult result = attendHeads(pass, kind, layer, state, {}, nullptr, wanted);
   for (const HeadEdit& edit : edits) {
     if (!edit.changesWeights()) continue;
@@ -138,7 +142,10 @@ Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tenso
 }
 
 Tensor sumOf(Tensor x, const Tensor& y) {
-  x.matrix(0) += y.matrix(0);
+  parallelFor((x.rows() + rowsTogether - 1) / rowsTogether, rowsTogether * x.cols(), [&](Index block) {
+    const Index first = block * rowsTogether, count = std::min(rowsTogether, x.rows() - first);
+    x.matrix(0).middleRows(first, count) += y.matrix(0).middleRows(first, count);
+  });
   return x;
 }
 

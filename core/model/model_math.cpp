@@ -52,9 +52,7 @@ void multiplyByOutput(const Tensor& x, const LinearWeights& weights, const Activ
         if (!weights.bias.empty()) row += weights.bias.data()[first + o];
       }
       if (activation) activation->apply(results.data(), count * tokens);
-      const MatrixView found(results.data(), count, tokens);
-      Eigen::Map<Matrix, 0, Eigen::OuterStride<>>(y.data() + firstToken * outputs + first, tokens, count,
-                                                  Eigen::OuterStride<>(outputs)) = found.transpose();
+      copyTransposed(results.data(), count, tokens, tokens, 1, y.data() + firstToken * outputs + first, outputs);
     });
   }
 }
@@ -97,18 +95,17 @@ void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activa
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
   const StoredTensor& tensor = *weights.matrix.tensor;
   parallelFor((outputs + columnBlock - 1) / columnBlock, columnBlock * inputs * tokens, [&](Index block) {
-    thread_local Numbers strip, results;
+    thread_local Numbers strip;
     const Index first = block * columnBlock, count = std::min(columnBlock, outputs - first);
     strip.resize(static_cast<std::size_t>(inputs * count));
     for (Index k = 0; k < inputs; ++k) tensor.read(k * outputs + first, count, strip.data() + k * count);
-    results.resize(static_cast<std::size_t>(tokens * count));
     PackedMatrix::fromMatrix(MatrixView(strip.data(), inputs, count))
-        .multiply(x.data(), inputs, tokens, 0, inputs, results.data(), count);
-    Eigen::Map<Matrix> found(results.data(), tokens, count);
-    if (!weights.bias.empty())
-      found.rowwise() += Eigen::Map<const Eigen::RowVectorXf>(weights.bias.data() + first, count);
-    if (activation) activation->apply(results.data(), tokens * count);
-    for (Index i = 0; i < tokens; ++i) std::copy_n(results.data() + i * count, count, y.data() + i * outputs + first);
+        .multiply(x.data(), inputs, tokens, 0, inputs, y.data() + first, outputs);
+    for (Index i = 0; i < tokens; ++i) {
+      Eigen::Map<Eigen::ArrayXf> row(y.data() + i * outputs + first, count);
+      if (!weights.bias.empty()) row += Eigen::Map<const Eigen::ArrayXf>(weights.bias.data() + first, count);
+      if (activation) activation->apply(row.data(), count);
+    }
   });
 }
 

@@ -107,6 +107,11 @@ bool keepsRowsApart(const std::vector<HeadEdit>& edits) {
   });
 }
 
+void dropWeights(LayerState& state) {
+  state.self.weights = {};
+  if (state.cross) state.cross->weights = {};
+}
+
 struct EarlierStack {
   const StackRun* run = nullptr;
   const std::vector<HeadEdit>* edits = nullptr;
@@ -128,6 +133,7 @@ StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<Head
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
     const std::vector<HeadEdit> own = editsOf(edits, pass.kind, layer);
+    std::shared_ptr<LayerState> computed;
     std::shared_ptr<const LayerState> state, old;
     if (earlier.run && earlier.hasSameMemory && own == editsOf(*earlier.edits, pass.kind, layer))
       old = earlier.run->layers[static_cast<std::size_t>(layer)];
@@ -136,13 +142,14 @@ StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<Head
     if (old && x == before && hasWhatIsWanted(*old, options)) state = old;
     if (!state) {
       const KnownRows rows{old.get(), old && hasWhatIsWanted(*old, options) ? known : 0};
-      state = std::make_shared<const LayerState>(runLayer(pass, layer, *x, own, options, rows));
+      state = computed = std::make_shared<LayerState>(runLayer(pass, layer, *x, own, options, rows));
       requireFinite(*state->hidden, pass.kind, layer);
     }
     if (earlier.run) before = earlier.run->layers[static_cast<std::size_t>(layer)]->hidden;
     x = state->hidden;
     run.layers.push_back(state);
     if (options.seen) options.seen(pass.kind, layer, *state);
+    if (computed && !options.keepsWeights) dropWeights(*computed);
   }
   const bool isSame = earlier.run && x == earlier.run->layers.back()->hidden;
   run.hidden = isSame ? earlier.run->hidden : std::make_shared<const Tensor>(afterFinalNorm(pass.model, pass.kind, *x));

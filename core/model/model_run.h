@@ -99,6 +99,9 @@ struct ModelRun {
 
 struct RunOptions {
   bool keepsScores = false, keepsWeights = false;  ///< of all heads: (H, n, m) a layer
+  /// The states that `seen` is given have their weights where a layer was computed as a whole, and lose them behind it,
+  /// so that only one layer's are in memory at a time.
+  bool seesWeights = false;
   /// Is given each layer as soon as it is there, in order; also one that was taken from an earlier run.
   std::function<void(StackKind kind, Index layer, const LayerState& state)> seen = {};
 };

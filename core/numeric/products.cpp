@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "core/base/parallel.h"
 #include "core/tensor/matrix.h"
 
 namespace attn {
@@ -105,7 +106,7 @@ void transpose(Vector* rows, std::index_sequence<stages...>) {
 }
 
 /// to (vectorWidth, vectorWidth) = scale · fromᵀ.
-void copyTransposed(const float* from, Index strideFrom, float scale, float* to, Index strideTo) {
+void transposeSquare(const float* from, Index strideFrom, float scale, float* to, Index strideTo) {
   Vector rows[vectorWidth];
   for (Index i = 0; i < vectorWidth; ++i) rows[i] = loadVector(from + i * strideFrom);
   transpose(rows, std::make_index_sequence<std::countr_zero(static_cast<unsigned>(vectorWidth))>{});
@@ -122,6 +123,21 @@ struct Spares {
 thread_local Spares spares;
 
 }  // namespace
+
+void copyTransposed(const float* from, Index rows, Index columns, Index strideFrom, float scale, float* to,
+                    Index strideTo) {
+  Index i = 0;
+  for (; i + vectorWidth <= rows; i += vectorWidth) {
+    const float* const source = from + i * strideFrom;
+    Index k = 0;
+    for (; k + vectorWidth <= columns; k += vectorWidth)
+      transposeSquare(source + k, strideFrom, scale, to + k * strideTo + i, strideTo);
+    for (; k < columns; ++k)
+      for (Index r = 0; r < vectorWidth; ++r) to[k * strideTo + i + r] = scale * source[r * strideFrom + k];
+  }
+  for (; i < rows; ++i)
+    for (Index k = 0; k < columns; ++k) to[k * strideTo + i] = scale * from[i * strideFrom + k];
+}
 
 PackedMatrix::PackedMatrix(Index inner, Index columns) : m_inner(inner), m_columns(columns) {
   if (spares.count > 0) m_panels = std::move(spares.blocks[--spares.count]);
@@ -155,23 +171,13 @@ PackedMatrix PackedMatrix::fromMatrix(const MatrixView& matrix) {
 
 PackedMatrix PackedMatrix::fromTranspose(const MatrixView& transpose, float scale) {
   PackedMatrix packed(transpose.cols(), transpose.rows());
-  forEachPanel(packed.m_inner, packed.m_columns, [&](Index first, Index width, Index padded, Index offset) {
-    float* panel = packed.m_panels.data() + offset;
-    if (width < padded) std::fill_n(panel, padded * packed.m_inner, 0.0F);
-    const Index inner = packed.m_inner;
-    Index j = 0;
-    for (; j + vectorWidth <= width; j += vectorWidth) {
-      const float* source = transpose.data() + (first + j) * inner;
-      Index k = 0;
-      for (; k + vectorWidth <= inner; k += vectorWidth)
-        copyTransposed(source + k, inner, scale, panel + k * padded + j, padded);
-      for (; k < inner; ++k)
-        for (Index i = 0; i < vectorWidth; ++i) panel[k * padded + j + i] = scale * source[i * inner + k];
-    }
-    for (; j < width; ++j) {
-      const float* source = transpose.data() + (first + j) * inner;
-      for (Index k = 0; k < inner; ++k) panel[k * padded + j] = scale * source[k];
-    }
+  const Index inner = packed.m_inner, columns = packed.m_columns;
+  parallelFor((columns + panelWidth - 1) / panelWidth, inner * panelWidth, [&](Index panel) {
+    const Index first = panel * panelWidth, width = std::min(panelWidth, columns - first);
+    const Index padded = vectorsFor(width) * vectorWidth;
+    float* const rows = packed.m_panels.data() + first * inner;
+    if (width < padded) std::fill_n(rows, padded * inner, 0.0F);
+    copyTransposed(transpose.data() + first * inner, width, inner, inner, scale, rows, padded);
   });
   return packed;
 }

@@ -41,4 +41,8 @@ class PackedMatrix {
   const float* m_matrix = nullptr;  // where nothing is copied: B's rows, m_columns floats apart
 };
 
+/// to (columns, rows) = scale · fromᵀ, from (rows, columns). Their rows lie strideFrom and strideTo floats apart.
+void copyTransposed(const float* from, Index rows, Index columns, Index strideFrom, float scale, float* to,
+                    Index strideTo);
+
 }  // namespace attn

@@ -6,24 +6,31 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/parallel.h"
+#include "core/model/looking_inside.h"
 #include "core/model/model_run.h"
-#include "core/tensor/matrix.h"
+#include "core/scene/models/head_grid.h"
 
-// A transformer's pass, weights of all heads seen and dropped, logits of all positions computed where there are any:
-//   bench_model [--tokens N] FOLDER...
+// A transformer's pass as the window makes it, with small pictures and numbers of all heads, and logits of all
+// positions where there are any:
+//   bench_model [--tokens N] [--without-logits] FOLDER...
 // of checkpoints as make_checkpoints.py writes them. Beside the time of the best of several passes stands its ratio to
-// the products of the layers alone, done by Eigen with as many threads in the same run: it says the same on a busy
-// machine and on another.
+// the machine's limit, probed in the same run: the larger of reading the layers' weights once and of as many
+// multiplications and additions as their products have, in registers alone. It says the same on a busy machine.
 
 using namespace attn;
 
 namespace {
 
 constexpr int turns = 12;
+
+/// Milliseconds of processor time of all threads so far.
+double processorTime() { return 1000 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 double now() {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -36,66 +43,107 @@ double timeOf(const Work& work) {
   return now() - start;
 }
 
-/// The layers' products for so many tokens, with matrices that stay in the cache of their layer only.
-void products(const std::vector<Matrix>& weights, const Matrix& x, Matrix& y) {
-  const Index threads = threadCount();
-  for (const Matrix& W : weights) {
-    y.resize(x.rows(), W.rows());
-    parallelFor(threads, x.rows() * W.size() / threads, [&](Index t) {
-      const Index first = W.rows() * t / threads, end = W.rows() * (t + 1) / threads;
-      y.middleCols(first, end - first).noalias() = x.leftCols(W.cols()) * W.middleRows(first, end - first).transpose();
-    });
+typedef float Lanes __attribute__((vector_size(64)));
+
+/// Multiplies and adds in registers: 2 · 16 · 10 · count operations.
+__attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4"))) float operate(long count) {
+  const Lanes factor = Lanes{} + 0.999F, added = Lanes{} + 1e-3F;
+  Lanes a{}, b{}, c{}, d{}, e{}, f{}, g{}, h{}, i{}, j{};
+  for (long n = 0; n < count; ++n) {
+    a = a * factor + added, b = b * factor + added, c = c * factor + added, d = d * factor + added;
+    e = e * factor + added, f = f * factor + added, g = g * factor + added, h = h * factor + added;
+    i = i * factor + added, j = j * factor + added;
   }
+  return (a + b + c + d + e + f + g + h + i + j)[0];
 }
 
-void measure(const std::string& folder, const std::vector<Index>& lengths) {
+/// Milliseconds for so many operations, on all threads.
+double timeOfOperations(double operations) {
+  const Index threads = threadCount();
+  constexpr long probe = 500'000;
+  std::vector<float> found(static_cast<std::size_t>(threads));
+  const double taken = timeOf([&] {
+    parallelFor(threads, probe * 160, [&](Index t) { found[static_cast<std::size_t>(t)] = operate(probe); });
+  });
+  return taken * operations / (320.0 * probe * static_cast<double>(threads));
+}
+
+/// Milliseconds for reading the weights once, on all threads.
+double timeOfReading(const std::vector<std::span<const std::byte>>& weights) {
+  constexpr Index block = Index{1} << 20;
+  Index sum = 0;
+  const double taken = timeOf([&] {
+    for (const std::span<const std::byte> bytes : weights) {
+      const Index size = std::ssize(bytes), blocks = (size + block - 1) / block;
+      std::vector<Index> sums(static_cast<std::size_t>(blocks));
+      parallelFor(blocks, block, [&](Index b) {
+        Eigen::Map<const Eigen::Array<int, Eigen::Dynamic, 1>> numbers(
+            reinterpret_cast<const int*>(bytes.data() + b * block), std::min(block, size - b * block) / 4);
+        sums[static_cast<std::size_t>(b)] = numbers.sum();
+      });
+      sum += sums.front();
+    }
+  });
+  return sum == 42 ? 0 : taken;
+}
+
+void measure(const std::string& folder, const std::vector<Index>& lengths, bool wantsLogits) {
   const double start = now();
   const Model model = openModel(folder);
   std::printf("%s: %.0f million numbers, opened in %.1f ms\n", folder.c_str(),
               static_cast<double>(model.parameters) / 1e6, now() - start);
   const StackKind kind = model.predicting();
-  std::vector<Matrix> weights;
-  Index widest = 0;
+  std::vector<std::span<const std::byte>> weights;
+  double numbers = 0;
   for (const LayerWeights& layer : model.stack(kind).layers)
     for (const LinearWeights* each : {&layer.self.query, &layer.self.key, &layer.self.value, &layer.self.fused,
                                       &layer.self.output, &layer.gate, &layer.up, &layer.down})
       if (*each) {
-        weights.push_back(Matrix::Random(each->outputs(), each->inputs()));
-        widest = std::max(widest, each->inputs());
+        weights.push_back(each->matrix.tensor->bytes);
+        numbers += static_cast<double>(each->outputs() * each->inputs());
       }
   for (const Index tokens : lengths) {
     ModelInput input;
     for (Index i = 0; i < tokens; ++i) input.ids.push_back((i * 7919) % model.vocabulary());
     RunOptions options;
-    options.keepsWeights = true;
+    options.seesWeights = true;
+    const HeadGrid grid = emptyGrid(model, kind, tokens, tokens);
     float largest = 0;
     options.seen = [&](StackKind, Index, const LayerState& state) {
-      largest = std::max(largest, state.self.weights.data()[0]);
+      const Tensor pictures = picturesOf(grid, state.self.weights), kinds = headKinds(state.self.weights, input.ids);
+      largest = std::max({largest, pictures.data()[0], kinds.data()[0]});
     };
     double logits = 0;
     const auto pass = [&] {
       const ModelRun run = runModel(model, input, {}, options);
       const double before = now();
-      if (model.output) largest += logitsOf(model, *run.stack(kind).hidden).data()[0];
+      // Logits of all positions at once would be more numbers than all the rest.
+      if (model.output && wantsLogits)
+        for (Index first = 0; first < tokens; first += 64)
+          largest +=
+              logitsOf(model, rowsOf(*run.stack(kind).hidden, first, std::min<Index>(64, tokens - first))).data()[0];
       logits = now() - before;
     };
     const double first = timeOf(pass);
-    const Matrix x = Matrix::Random(tokens, widest);
-    Matrix y;
     // In turns, because a machine is seldom equally busy for long.
-    double best = 1e300, logitsOfBest = 0, plain = 1e300;
+    double best = 1e300, logitsOfBest = 0, products = 1e300, reading = 1e300, least = 1e300;
     for (int turn = 0; turn < turns; ++turn) {
+      const double before = processorTime();
       const double own = timeOf(pass);
+      least = std::min(least, processorTime() - before);
       if (own - logits < best - logitsOfBest) {
         logitsOfBest = logits;
         best = own;
       }
-      plain = std::min(plain, timeOf([&] { products(weights, x, y); }));
+      products = std::min(products, timeOfOperations(2 * numbers * static_cast<double>(tokens)));
+      reading = std::min(reading, timeOfReading(weights));
     }
     std::printf(
-        "%4td tokens: %7.1f ms (the first time %.1f), of which logits %.1f; the layers' products alone %.1f, ratio "
-        "without logits %.2f%s\n",
-        tokens, best, first, logitsOfBest, plain, (best - logitsOfBest) / plain, largest > 1e30F ? "!" : "");
+        "%4td tokens: %7.1f ms (the first time %.1f; processor time %.1f), of which logits %.1f; the machine's limit "
+        "%.1f (products %.1f, "
+        "reading %.1f), ratio without logits %.2f%s\n",
+        tokens, best, first, least, logitsOfBest, std::max(products, reading), products, reading,
+        (best - logitsOfBest) / std::max(products, reading), largest > 1e30F ? "!" : "");
   }
   rusage usage = {};
   getrusage(RUSAGE_SELF, &usage);
@@ -106,15 +154,18 @@ void measure(const std::string& folder, const std::vector<Index>& lengths) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fputs("bench_model [--tokens N] FOLDER...\n", stderr);
+    std::fputs("bench_model [--tokens N] [--without-logits] FOLDER...\n", stderr);
     return 2;
   }
   std::vector<Index> lengths = {1, 32, 128, 512};
+  bool wantsLogits = true;
   for (int i = 1; i < argc; ++i) {
     if (std::string(argv[i]) == "--tokens" && i + 1 < argc)
       lengths = {std::atoi(argv[++i])};
+    else if (std::string(argv[i]) == "--without-logits")
+      wantsLogits = false;
     else
-      measure(argv[i], lengths);
+      measure(argv[i], lengths, wantsLogits);
   }
   return 0;
 }

@@ -300,6 +300,23 @@ class TestModel : public QObject {
     QCOMPARE(seen, QStringList({"encoder 0", "encoder 1", "decoder 0", "decoder 1"}));
   }
 
+  void weightsThatAreOnlySeenAreThoseThatAreKeptAndAreGoneBehindThem() {
+    const Model model = open("bart");
+    const ModelInput input = firstInput("bart");
+    const std::vector<HeadEdit> edits = {{.place = {StackKind::decoder, 1, 0}, .temperature = 0.5}};
+    const ModelRun kept = runModel(model, input, edits, {.keepsWeights = true});
+    RunOptions options;
+    options.seesWeights = true;
+    options.seen = [&](StackKind kind, Index layer, const LayerState& state) {
+      QCOMPARE(state.self.weights, kept.attention(kind, layer).weights);
+      if (state.cross) QCOMPARE(state.cross->weights, kept.attention(StackKind::cross, layer).weights);
+    };
+    const ModelRun run = runModel(model, input, edits, options);
+    for (const StackKind kind : model.kinds())
+      for (Index layer = 0; layer < model.sizes(kind).layers; ++layer)
+        QVERIFY(run.attention(kind, layer).weights.empty());
+  }
+
   void halfPrecisionIsFloatOfTheSameNumbers() {
     for (const QString& name : {QString("gpt2"), QString("llama"), QString("roberta"), QString("t5")}) {
       const Model model = open(name);

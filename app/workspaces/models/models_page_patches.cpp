@@ -12,6 +12,7 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patch_panels.h"
 #include "app/workspaces/models/patches/patches_view.h"
+#include "app/workspaces/pin_bar.h"
 #include "core/import/import_inputs.h"
 #include "core/scene/models/opened_file.h"
 #include "ui/controls/segmented_control.h"

@@ -132,13 +132,21 @@ Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {
   const Index columns = (m + side - 1) / side;
   Tensor pictures({heads, (n + side - 1) / side, columns});
   parallelFor(heads, n * m, [&](Index head) {
-    const float* const from = numbers.matrix(head).data();
-    float* const picture = pictures.matrix(head).data();
-    for (Index i = 0; i < n; ++i)
-      for (Index j = 0; j < m; ++j) {
-        float& cell = picture[i / side * columns + j / side];
-        cell = std::max(cell, from[i * m + j]);
+    // The largest of the square's numbers in each column, then of its columns. A number that is none is passed over.
+    std::vector<float> largest(static_cast<std::size_t>(m));
+    for (Index row = 0; row < pictures.rows(); ++row) {
+      std::fill(largest.begin(), largest.end(), 0.0F);
+      for (Index i = row * side; i < std::min(n, (row + 1) * side); ++i) {
+        const float* const from = numbers.matrix(head).data() + i * m;
+        for (Index j = 0; j < m; ++j) {
+          const float before = largest[static_cast<std::size_t>(j)];
+          largest[static_cast<std::size_t>(j)] = from[j] > before ? from[j] : before;
+        }
       }
+      float* const picture = pictures.matrix(head).data() + row * columns;
+      for (Index j = 0; j < m; ++j)
+        picture[j / side] = std::max(picture[j / side], largest[static_cast<std::size_t>(j)]);
+    }
   });
   return pictures;
 }

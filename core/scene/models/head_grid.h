@@ -43,7 +43,7 @@ ATTN_API std::vector<HeadPlace> orderedHeads(const HeadGrid& grid, const HeadOrd
 Index pooledFor(Index n, Index m);
 
 /// A grid without pictures yet, for n queries and m keys.
-HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m);
+ATTN_API HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m);
 
 /// B − A of a layer's heads, (H, n, m) each, in the same way: of each square the number farthest from 0.
 /// \pre both are of the same shape
@@ -53,6 +53,6 @@ Tensor differencePictures(const HeadGrid& grid, const Tensor& a, const Tensor& b
 Message comparisonProblem(const HeadGrid& a, const HeadGrid& b);
 
 /// The pictures of a layer's heads: (H, n, m) -> (H, ⌈n/pooled⌉, ⌈m/pooled⌉), the largest number of each square.
-Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers);
+ATTN_API Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers);
 
 }  // namespace attn

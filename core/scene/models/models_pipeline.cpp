@@ -128,14 +128,18 @@ void ModelsPipeline::addWeights(ModelsResults& results, const ModelInput& input,
   if (drawn.hidden != state.hidden) {
     const Model& model = m_opened->model;
     const bool isCross = kind == StackKind::cross, readsText = kind == StackKind::encoder || !model.encoder;
-    Tensor weights = weightsOfHeads(model, kind, layer, isCross ? *state.cross : state.self, edits);
+    const AttentionState& attention = isCross ? *state.cross : state.self;
+    std::optional<Tensor> made;
+    const Tensor* weights = &attention.weights;
+    if (weights->empty()) weights = &made.emplace(weightsOfHeads(model, kind, layer, attention, edits));
     const TokenGroups &queries = queriesOf(results, kind), &keys = keysOf(results, kind);
     const bool isPlain = queries.isPlain() && keys.isPlain();
-    if (!isPlain) weights = grouped(weights, queries, keys, results.scene.special == SpecialTokens::leftOut);
+    if (!isPlain)
+      weights = &made.emplace(grouped(*weights, queries, keys, results.scene.special == SpecialTokens::leftOut));
     drawn.hidden = state.hidden;
-    drawn.pictures = picturesOf(*grid, weights);
+    drawn.pictures = picturesOf(*grid, *weights);
     const std::vector<Index> ids = !isPlain ? idsOfLabels(queries.labels) : readsText ? input.ids : input.decoderIds;
-    drawn.headKinds = isCross ? Tensor() : headKinds(weights, ids);
+    drawn.headKinds = isCross ? Tensor() : headKinds(*weights, ids);
   }
   grid->pictures.push_back(drawn.pictures);
   if (kind != StackKind::cross) grid->headKinds.push_back(drawn.headKinds);
@@ -164,6 +168,7 @@ void ModelsPipeline::runOver(const ModelInput& input, const ModelsView& view, Mo
   }
   RunOptions options;
   options.keepsWeights = !isWeights;
+  options.seesWeights = isWeights;
   if (isWeights)
     options.seen = [&](StackKind kind, Index layer, const LayerState& state) {
       addWeights(results, input, kind, layer, state, edits);
