@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-constexpr Index rowsTogether = 32;  // of what is added up by all threads
+constexpr Index rowsTogether = 32;  // that one thread copies or adds up at a time
 
 /// Cuts heads out of the columns of a product: head h begins at column begin + h · step. -> (1, heads, n, width)
 Tensor cutHeads(const Tensor& x, Index begin, Index step, Index heads, Index width) {
@@ -41,12 +41,18 @@ Tensor joined(const Tensor& first, Index count, Tensor rest) {
   if (count == 0) return rest;
   Shape shape = rest.shape();
   shape[shape.size() - 2] += count;
-  Tensor result(std::move(shape));
-  for (Index i = 0; i < rest.count(); ++i) {
-    const Index columns = std::min(first.cols(), result.cols());
-    result.matrix(i).topLeftCorner(count, columns) = first.matrix(i).topLeftCorner(count, columns);
-    result.matrix(i).bottomRows(rest.rows()) = rest.matrix(i);
-  }
+  Tensor result = Tensor::uninitialized(std::move(shape));
+  const Index rows = result.rows(), columns = result.cols(), all = result.count() * rows;
+  parallelFor((all + rowsTogether - 1) / rowsTogether, rowsTogether * columns, [&](Index block) {
+    for (Index row = block * rowsTogether; row < std::min(all, (block + 1) * rowsTogether); ++row) {
+      const Index matrix = row / rows, i = row % rows;
+      const bool isOfFirst = i < count;
+      const Tensor& from = isOfFirst ? first : rest;
+      const float* const numbers = from.data() + (matrix * from.rows() + (isOfFirst ? i : i - count)) * from.cols();
+      float* const to = result.data() + row * columns;
+      std::fill(std::copy_n(numbers, std::min(from.cols(), columns), to), to + columns, 0.0F);
+    }
+  });
   return result;
 }
 

@@ -77,14 +77,12 @@ void addRowsByInput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
   const StoredTensor& tensor = *weights.matrix.tensor;
   parallelFor((outputs + segment - 1) / segment, segment * inputs * tokens, [&](Index block) {
-    thread_local Numbers row;
+    thread_local Numbers widened;
     const Index first = block * segment, count = std::min(segment, outputs - first);
-    row.resize(static_cast<std::size_t>(count));
-    const Eigen::Map<const Eigen::ArrayXf> numbers(row.data(), count);
     const auto sums = [&](Index i) { return Eigen::Map<Eigen::ArrayXf>(y.data() + i * outputs + first, count); };
     for (Index i = 0; i < tokens; ++i) sums(i).setZero();
     for (Index k = 0; k < inputs; ++k) {
-      tensor.read(k * outputs + first, count, row.data());
+      const Eigen::Map<const Eigen::ArrayXf> numbers(rowsOf(tensor, k * outputs + first, count, widened), count);
       for (Index i = 0; i < tokens; ++i) sums(i) += x.data()[i * inputs + k] * numbers;
     }
   });
