@@ -12,6 +12,7 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patch_panels.h"
 #include "app/workspaces/models/patches/patches_view.h"
+#include "app/workspaces/pin_bar.h"
 #include "core/import/import_inputs.h"
 #include "core/scene/models/opened_file.h"
 #include "ui/controls/segmented_control.h"
@@ -107,7 +108,7 @@ void ModelsPage::showView() {
 void ModelsPage::showPatches(const HeadDrawing& drawing) {
   // What was on its way before another view was chosen has no map.
   if (!looksAtPatches() || (!drawing.patches.weights && m_results.open)) return;
-  m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(), m_results.file->numbers.dim(0));
+  m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(), m_results.file->shape[0]);
   m_picture->showDrawing(drawing.patches);
   m_patchGrid->showDrawing(drawing.patches);
 }
