@@ -235,9 +235,11 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Default: the patch in the middle."),
       option("grid", "GRID", request.patches.grid, AnyArgument{},
              "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
-      option("axes", "LETTERS", request.patches.axes, AnyArgument{},
-             "Of a file of attention: what its axes are, a letter each, as in attention-lab convert. Default: what the "
-             "file says or attention-lab check guesses; without --view patches that of more than four axes alone."),
+      option(
+          "axes", "LETTERS", request.patches.axes, AnyArgument{},
+          "Of a file of attention: what its axes are, a letter each, as in attention-lab convert. Default: what the "
+          "file says or attention-lab check guesses; an array of up to four axes that is drawn whole is (…, queries, "
+          "keys)."),
       option("batch", "N", request.batch, WholeNumber{0, std::numeric_limits<int>::max(), "a whole number from 0 on"},
              "Of a file of attention: one entry of the batch, from 0 on. Default: all that a file of attention-lab "
              "convert has, the first of any other."),
