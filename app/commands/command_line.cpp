@@ -37,8 +37,9 @@ const std::vector<Command>& commands() {
       {"model", "FOLDER OUT.npz", "Runs a transformer's checkpoint on a text, and looks inside it.", runModelCommand},
       {"retrieve", "DB.csv OUT.csv", "Looks a query up in a table of keys and values, hard or soft; prints the answer.",
        runRetrieve},
-      {"render", "FILE OUT",
-       "Draws a scene (.attn), a weight tensor (.npy, .npz) or the heads of a model's folder: " +
+      {"render", "FILE… OUT",
+       "Draws a scene (.attn), a file of attention or the heads of a model's folder, several files to names with "
+       "{name}: " +
            anyOf(ui::figureFormats(), ".") +
            "; a number of a scene that changes as a film: " + anyOf(ui::filmFormats(), ".") + ".",
        runRender},

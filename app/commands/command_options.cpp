@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -89,12 +90,12 @@ CommandOptions::CommandOptions(const Command& command, std::vector<Option> optio
   if (!parsed) throw UsageError(m_parser.errorText().toStdString());
   if (files == 0 && !m_parser.positionalArguments().isEmpty())
     throw UsageError("expected only options, found “" + m_parser.positionalArguments().first().toStdString() + "”");
-  if (files == anyNumber && fileCount() > 0) return;
+  if (files < 0 && fileCount() >= -files) return;
   const bool isSpared = spares && has(spares) && fileCount() == files - 1;
   if (fileCount() != files && !isSpared)
     throw UsageError("expected attention-lab " + std::string(command.name) + " " + command.arguments + ", found " +
-                     std::to_string(m_parser.positionalArguments().size()) + " of " +
-                     std::to_string(files == anyNumber ? 1 : files) + " arguments");
+                     std::to_string(m_parser.positionalArguments().size()) + " of " + std::to_string(std::abs(files)) +
+                     " arguments");
 }
 
 void CommandOptions::complete(const QStringList& before, const QString& word, const QStringList& ids) const {

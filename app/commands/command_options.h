@@ -33,11 +33,11 @@ void printCompletions(const QString& word, const QStringList& ids, const QString
 /// What follows a command: options, and the names of files.
 class CommandOptions {
  public:
-  static constexpr qsizetype anyNumber = -1;
+  static constexpr qsizetype anyNumber = -1, twoOrMore = -2;
 
   /// With --help the help is printed and isHelp() is true. Exactly `files` arguments must remain (one at least for
-  /// anyNumber), or, where one of them may be left out beside the option `spares`, one less. What a shell wants to be
-  /// completed (see completing) is printed as the help is.
+  /// anyNumber, two for twoOrMore), or, where one of them may be left out beside the option `spares`, one less. What a
+  /// shell wants to be completed (see completing) is printed as the help is.
   ///
   /// \param ids what the arguments are chosen from, where they are no files
   /// \throws UsageError for an unknown option, naming the nearest

@@ -146,11 +146,7 @@ std::vector<BatchFile> batchFiles(const std::vector<BatchPart>& parts, const QSt
   return files;
 }
 
-bool writeBatch(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files,
-                const std::function<std::optional<QByteArray>(const ui::HeatmapFigure& figure,
-                                                              const ui::FigureFormat& format)>& draw) {
-  allowManyOpenFiles();
-  std::vector<UnnamedFile> written;
+bool UnnamedBatch::add(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files, const DrawPart& draw) {
   std::optional<std::size_t> part;
   ui::HeatmapFigure figure;
   for (const BatchFile& each : files) {
@@ -160,18 +156,34 @@ bool writeBatch(const std::vector<BatchPart>& parts, const std::vector<BatchFile
     }
     const std::optional<QByteArray> bytes = draw(figure, *each.format);
     if (!bytes) return false;
-    try {
-      written.emplace_back(systemPath(each.path));
-      writeAll(written.back().file(), 0, std::as_bytes(std::span(bytes->constData(), std::size_t(bytes->size()))));
-    } catch (const DataError& error) {
-      throw BatchError(each.path, error.message());
-    }
+    add(each.path, *bytes);
   }
+  return true;
+}
+
+void UnnamedBatch::add(const QString& path, const QByteArray& bytes) {
+  if (m_written.empty()) allowManyOpenFiles();
   try {
-    nameFiles(written);
-  } catch (const NamingError& error) {
-    throw BatchError(files[error.place()].path, error.message());
+    m_written.emplace_back(systemPath(path));
+    writeAll(m_written.back().file(), 0, std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
+    m_paths.push_back(path);
+  } catch (const DataError& error) {
+    throw BatchError(path, error.message());
   }
+}
+
+void UnnamedBatch::name() {
+  try {
+    nameFiles(m_written);
+  } catch (const NamingError& error) {
+    throw BatchError(m_paths[error.place()], error.message());
+  }
+}
+
+bool writeBatch(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files, const DrawPart& draw) {
+  UnnamedBatch batch;
+  if (!batch.add(parts, files, draw)) return false;
+  batch.name();
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/words.h"
+#include "core/files/atomic_file.h"
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/figure.h"
 
@@ -68,11 +69,27 @@ class BatchError : public DataError {
   QString m_path;
 };
 
-/// Writes all of the files or none: they get their names when the last of them is drawn and on disk. `draw` gives the
-/// bytes of one; nothing ends the batch, and what it throws is passed on.
+/// Gives the bytes of a figure in a format; nothing ends the batch, and what it throws is passed on.
+using DrawPart =
+    std::function<std::optional<QByteArray>(const ui::HeatmapFigure& figure, const ui::FigureFormat& format)>;
+
+/// Writes all of the files or none: they get their names when the last of them is drawn and on disk.
 /// \returns whether they are written \throws BatchError
-bool writeBatch(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files,
-                const std::function<std::optional<QByteArray>(const ui::HeatmapFigure& figure,
-                                                              const ui::FigureFormat& format)>& draw);
+bool writeBatch(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files, const DrawPart& draw);
+
+/// Files that are drawn and on disk, and get their names when the last one is: all of them, or none.
+class UnnamedBatch {
+ public:
+  /// \returns whether all are drawn \throws BatchError
+  bool add(const std::vector<BatchPart>& parts, const std::vector<BatchFile>& files, const DrawPart& draw);
+  /// \throws BatchError
+  void add(const QString& path, const QByteArray& bytes);
+  /// \throws BatchError
+  void name();
+
+ private:
+  std::vector<QString> m_paths;
+  std::vector<UnnamedFile> m_written;
+};
 
 }  // namespace attn::app

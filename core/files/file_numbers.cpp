@@ -137,6 +137,11 @@ FileNumbers::FileNumbers(std::shared_ptr<const RegularFile> file, const std::str
 void FileNumbers::read(Index row, Index column, Index count, float* numbers) const {
   const std::size_t size = bytesOf(m_matrix.number);
   const auto first = static_cast<std::uint64_t>(row * m_matrix.columns + column);
+  if (m_matrix.number == StoredNumber::float32) {  // as they lie there
+    m_file->read(m_matrix.offset + first * size,
+                 std::as_writable_bytes(std::span(numbers, static_cast<std::size_t>(count))));
+    return;
+  }
   thread_local std::vector<std::byte> bytes;
   bytes.resize(static_cast<std::size_t>(count) * size);
   m_file->read(m_matrix.offset + first * size, bytes);
@@ -153,7 +158,7 @@ NumberBlock FileNumbers::blockOf(const TileArea& tiles, std::vector<std::shared_
   std::vector<NumberTile> placed;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const Index column = (tiles.firstAcross + static_cast<Index>(i) % across) * m_tileColumns;
-    const float* const begin = numbers[i]->data();
+    const float* const begin = numbers[i].get();
     placed.push_back({begin, std::min(m_tileColumns, m_matrix.columns - column), std::move(numbers[i])});
   }
   return {std::move(placed),
@@ -176,12 +181,12 @@ std::shared_ptr<const FileNumbers::Tile> FileNumbers::tileAt(Index down, Index a
   const Index firstRow = down * m_tileRows, firstColumn = across * m_tileColumns;
   const Index rows = std::min(m_tileRows, m_matrix.rows - firstRow);
   const Index columns = std::min(m_tileColumns, m_matrix.columns - firstColumn);
-  auto tile = std::make_shared<Tile>(static_cast<std::size_t>(rows * columns));
+  auto tile = std::make_shared_for_overwrite<Tile>(static_cast<std::size_t>(rows * columns));
   try {
     if (columns == m_matrix.columns)
-      read(firstRow, 0, rows * columns, tile->data());
+      read(firstRow, 0, rows * columns, tile.get());
     else
-      for (Index i = 0; i < rows; ++i) read(firstRow + i, firstColumn, columns, tile->data() + i * columns);
+      for (Index i = 0; i < rows; ++i) read(firstRow + i, firstColumn, columns, tile.get() + i * columns);
     // Asked after reading, so that nothing of before a change stands beside what came after it.
     m_file->requireUnchanged();
   } catch (const DataError&) {
@@ -190,14 +195,14 @@ std::shared_ptr<const FileNumbers::Tile> FileNumbers::tileAt(Index down, Index a
   }
 
   const std::scoped_lock lock(m_mutex);
-  const auto [kept, isNew] = m_kept.try_emplace(place, Kept{tile, ++m_uses});
+  const auto [kept, isNew] = m_kept.try_emplace(place, Kept{tile, rows * columns, ++m_uses});
   if (!isNew) return kept->second.tile;  // two threads have read it
-  m_keptBytes += tile->size() * sizeof(float);
+  m_keptBytes += static_cast<std::size_t>(rows * columns) * sizeof(float);
   while (m_keptBytes > mostKeptBytes) {
     const auto oldest = std::min_element(m_kept.begin(), m_kept.end(), [](const auto& one, const auto& other) {
       return one.second.used < other.second.used;
     });
-    m_keptBytes -= oldest->second.tile->size() * sizeof(float);
+    m_keptBytes -= static_cast<std::size_t>(oldest->second.size) * sizeof(float);
     m_kept.erase(oldest);
   }
   return tile;

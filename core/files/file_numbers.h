@@ -50,9 +50,10 @@ class ATTN_API FileNumbers final : public NumberGrid {
   static constexpr std::size_t mostKeptBytes = std::size_t{64} << 20;
 
  private:
-  using Tile = std::vector<float>;
+  using Tile = float[];
   struct Kept {
     std::shared_ptr<const Tile> tile;
+    Index size = 0;
     std::uint64_t used = 0;  // the later, the larger
   };
   struct TileArea {

@@ -50,13 +50,27 @@ std::string withoutNonNumbers(std::string_view text) {
 struct NumberList {
   Shape shape;
   std::vector<double> numbers;
+  bool wasTriangle = false;  ///< its rows had one number more each
 };
 
-/// Takes nested lists of one length each apart into numbers; null is NaN.
+/// Whether each row has one number more than the one before, as what the queries of a causal head see.
+bool isTriangle(const JsonValue::List& rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (!rows[i].as<JsonValue::Numbers>() || rows[i].size() != rows.front().size() + i) return false;
+  return rows.size() > 1 && rows.front().size() > 0;
+}
+
+/// Takes nested lists of one length each, or triangles, apart into numbers; null is NaN. What is behind the rows of a
+/// triangle is hidden: a weight of 0, or, where a number is no weight, a score of −∞.
 class RectangleReader {
  public:
   std::optional<NumberList> read(const JsonValue& value) {
     if (!take(value, 0) || m_list.shape.empty() || m_list.numbers.empty()) return std::nullopt;
+    const bool areWeights = std::none_of(m_list.numbers.begin(), m_list.numbers.end(),
+                                         [](double number) { return number < 0 || number > 1; });
+    if (!areWeights)
+      for (const std::size_t place : m_hidden) m_list.numbers[place] = -std::numeric_limits<double>::infinity();
+    m_list.wasTriangle = !m_hidden.empty();
     return std::move(m_list);
   }
 
@@ -74,7 +88,25 @@ class RectangleReader {
       return std::all_of(numbers->begin(), numbers->end(),
                          [&](double number) { return takeNumber(number, depth + 1); });
     const auto& list = *value.as<JsonValue::List>();
+    if (isTriangle(list)) return takeTriangle(list, depth + 1);
     return std::all_of(list.begin(), list.end(), [&](const JsonValue& each) { return take(each, depth + 1); });
+  }
+
+  bool takeTriangle(const JsonValue::List& rows, std::size_t depth) {
+    const std::size_t keys = rows.back().size();
+    if (depth == m_list.shape.size())
+      m_list.shape.push_back(static_cast<Index>(keys));
+    else if (m_list.shape[depth] != static_cast<Index>(keys))
+      return false;
+    for (const JsonValue& row : rows) {
+      for (const double number : *row.as<JsonValue::Numbers>())
+        if (!takeNumber(number, depth + 1)) return false;
+      for (std::size_t key = row.size(); key < keys; ++key) {
+        m_hidden.push_back(m_list.numbers.size());
+        m_list.numbers.push_back(0);
+      }
+    }
+    return true;
   }
 
   bool takeNumber(double number, std::size_t depth) {
@@ -86,7 +118,8 @@ class RectangleReader {
   }
 
   NumberList m_list;
-  std::size_t m_depth = 0;  // at which numbers stand; 0 until there is one
+  std::vector<std::size_t> m_hidden;  // places behind the rows of triangles
+  std::size_t m_depth = 0;            // at which numbers stand; 0 until there is one
 };
 
 std::optional<NumberList> rectangleOf(const JsonValue& value) {
@@ -122,6 +155,7 @@ class JsonWalker {
     }
     // Lengths and sinks are the only lists of one axis that say something of the others.
     if (auto list = namesValidLengths(name) || namesSinks(name) ? RectangleReader().read(value) : rectangleOf(value)) {
+      noteTriangle(*list);
       m_file.tensors.push_back(tensorOfNumbers(name, std::move(list->shape), std::move(list->numbers), true));
       return;
     }
@@ -131,6 +165,11 @@ class JsonWalker {
   }
 
  private:
+  void noteTriangle(const NumberList& list) {
+    const Message note{translatable("core", "each row has one number more: those behind them are hidden")};
+    if (list.wasTriangle && m_file.notes.empty()) m_file.notes.push_back(note);
+  }
+
   static std::string itemName(const std::string& name, std::size_t i) { return name + '[' + std::to_string(i) + ']'; }
 
   /// A list of objects with the same keys: members that are alike in shape become one tensor. False if it is none, or
@@ -166,7 +205,10 @@ class JsonWalker {
       if (all) stacked.emplace_back(key, std::move(*all));
     }
     if (stacked.empty()) return false;
-    for (auto& [key, all] : stacked) addStacked(list, name, key, std::move(all));
+    for (auto& [key, all] : stacked) {
+      noteTriangle(all);
+      addStacked(list, name, key, std::move(all));
+    }
     for (const auto& [key, value] : first)
       if (auto texts = textsOf(value)) m_file.texts.push_back({name + "[]." + key, std::move(*texts)});
     return true;

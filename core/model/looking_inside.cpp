@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <unordered_map>
 
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
@@ -311,29 +312,32 @@ Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids) {
   if (n < 2) return result;
   // For each query the place behind its token's last earlier self.
   std::vector<std::pair<Index, Index>> repeated;
-  for (Index i = 2; i < n; ++i)
-    for (Index j = i - 2; j >= 0; --j)
-      if (ids[static_cast<std::size_t>(j)] == ids[static_cast<std::size_t>(i)]) {
-        repeated.emplace_back(i, j + 1);
-        break;
-      }
+  std::unordered_map<Index, Index> seen;  // where each token was last, two places before or earlier
+  for (Index i = 2; i < n; ++i) {
+    seen[ids[static_cast<std::size_t>(i - 2)]] = i - 2;
+    if (const auto last = seen.find(ids[static_cast<std::size_t>(i)]); last != seen.end())
+      repeated.emplace_back(i, last->second + 1);
+  }
+  // Row i of |i − j| begins n − 1 − i places from the front.
+  Eigen::ArrayXf distances(2 * n - 1);
+  for (Index i = 0; i < 2 * n - 1; ++i) distances[i] = static_cast<float>(std::abs(i - (n - 1)));
   const auto queries = static_cast<double>(n - 1);
-  // |k|, k from 1 − n to n − 1: the distances of a query's keys are n of these numbers.
-  const Eigen::ArrayXf distances =
-      Eigen::ArrayXf::LinSpaced(2 * n - 1, 1 - static_cast<float>(n), static_cast<float>(n) - 1).abs();
-  constexpr float smallest = std::numeric_limits<float>::min();  // 0 ln 0 is 0, as 0 ln of any other number
-  constexpr Index operationsOfWeight = 4;                        // mostly its logarithm, many at a time
+  constexpr Index operationsOfWeight = 6;  // mostly its logarithm
   parallelFor(heads, operationsOfWeight * n * n, [&](Index h) {
     const auto A = weights.matrix(h);
     double sums[headKindCount] = {};
+    Eigen::Array<float, 1, Eigen::Dynamic> positive(n);
     const auto sum = [&](HeadKind kind) -> double& { return sums[static_cast<std::size_t>(kind)]; };
     for (Index i = 1; i < n; ++i) {
       sum(HeadKind::previous) += static_cast<double>(A(i, i - 1));
       sum(HeadKind::first) += static_cast<double>(A(i, 0));
       sum(HeadKind::diagonal) += static_cast<double>(A(i, i));
-      const Eigen::Map<const Eigen::ArrayXf> row(A.data() + i * n, n);
-      sum(HeadKind::entropy) -= static_cast<double>((row * row.max(smallest).log()).sum());
-      sum(HeadKind::distance) += static_cast<double>((row * distances.segment(n - 1 - i, n)).sum());
+      const auto row = A.row(i).array();
+      // What is not above 0 adds nothing; a condition would keep this from being vector code.
+      for (Index j = 0; j < n; ++j) positive[j] = row[j] > 0 ? row[j] : 0.0F;
+      sum(HeadKind::entropy) -=
+          static_cast<double>((positive * positive.max(std::numeric_limits<float>::min()).log()).sum());
+      sum(HeadKind::distance) += static_cast<double>((row * distances.segment(n - 1 - i, n).transpose()).sum());
     }
     for (double& each : sums) each /= queries;
     for (const auto& [query, key] : repeated) sum(HeadKind::induction) += static_cast<double>(A(query, key));

@@ -57,13 +57,16 @@ struct Axis {
   Index cells;
   Index from;
   Index to;
+  Index firstPixel, lastPixel;  ///< of all cells, in sight or not
 
   Axis(double first, double cellSize, Index count, Index pixels)
       : start(first),
         size(cellSize),
         cells(count),
         from(std::clamp<Index>(edge(0), 0, pixels)),
-        to(std::clamp<Index>(edge(count), 0, pixels)) {}
+        to(std::clamp<Index>(edge(count), 0, pixels)),
+        firstPixel(edge(0)),
+        lastPixel(edge(count) - 1) {}
 
   /// The pixel at which a cell begins.
   Index edge(Index cell) const { return std::llround(start + static_cast<double>(cell) * size); }
@@ -84,8 +87,9 @@ struct Axis {
       const Index cell = cellAt(pixel);
       return {cell, cell + 1};
     }
-    const Index begin = std::min(boxStart(pixel), cells - 1);
-    return {begin, std::max(boxStart(pixel + 1), begin + 1)};
+    // The outermost pixels show what is left of them too: their outer edges are rounded.
+    const Index begin = pixel == firstPixel ? 0 : std::min(boxStart(pixel), cells - 1);
+    return {begin, pixel == lastPixel ? cells : std::max(boxStart(pixel + 1), begin + 1)};
   }
 
  private:
@@ -270,11 +274,14 @@ void drawPyramid(const PixelBuffer& image, const CellGrid& grid, const Axis& x, 
   // Squares at the end reach beyond the matrix: only its own pixels are drawn.
   const PixelBuffer part{image.pixels + y.from * image.stride + x.from, x.to - x.from, y.to - y.from, image.stride};
   const auto side = static_cast<double>(level.side);
-  const auto start = [side](const Axis& axis, Index first) {
-    return axis.start - static_cast<double>(axis.from) + static_cast<double>(first) * side * axis.size;
+  const auto ofSquares = [side](const Axis& axis, Index first, Index count, Index pixels) {
+    const double start = axis.start - static_cast<double>(axis.from) + static_cast<double>(first) * side * axis.size;
+    Axis squares(start, side * axis.size, count, pixels);
+    squares.firstPixel = 0;  // all of these squares have cells in sight
+    squares.lastPixel = pixels - 1;
+    return squares;
   };
-  draw(part, Axis(start(x, firstColumn), side * x.size, columns, part.width),
-       Axis(start(y, firstRow), side * y.size, rows, part.height),
+  draw(part, ofSquares(x, firstColumn, columns, part.width), ofSquares(y, firstRow, rows, part.height),
        Source{nullptr, NumberBlock(NumberTile{numbers.data(), columns}, 0, 0)});
   if (!visible) return;
   const std::vector<Pixels> lines = equalPixels(y);

@@ -11906,10 +11906,6 @@
         <translation>文件中是查询、键和值，应为权重或分数：可用 attention-lab attend 计算</translation>
     </message>
     <message>
-        <source>%1 numbers are too many to be shown, expected at most %2: attention-lab convert takes some of the layers</source>
-        <translation>%1 个数太多，无法显示，最多 %2 个：可用 attention-lab convert 取其中若干层</translation>
-    </message>
-    <message>
         <source>Models and attention</source>
         <translation>模型与注意力</translation>
     </message>
@@ -13160,6 +13156,26 @@
     <message>
         <source>each row has one number more: those behind them are 0</source>
         <translation>每行比上一行多一个数：其后的数为 0</translation>
+    </message>
+    <message>
+        <source>heads that are too large for memory are not compared</source>
+        <translation>内存放不下的注意力头不作比较</translation>
+    </message>
+    <message>
+        <source>heads of %1 × %2 weights are too large for this view, or for memory</source>
+        <translation>每头 %1 × %2 个权重，对此视图来说太大，内存也放不下</translation>
+    </message>
+    <message>
+        <source>%1 heads are too many to be shown, expected at most %2: attention-lab convert takes some of the layers</source>
+        <translation>%1 个注意力头太多，无法显示，最多 %2 个：可用 attention-lab convert 取其中若干层</translation>
+    </message>
+    <message>
+        <source>%1 numbers of a head are too many to be shown, expected at most %2 unless they are weights that lie in the file row after row</source>
+        <translation>一个注意力头的 %1 个数太多，无法显示；除非它们是在文件中逐行存放的权重，否则最多 %2 个</translation>
+    </message>
+    <message>
+        <source>each row has one number more: those behind them are hidden</source>
+        <translation>每行比上一行多一个数：其后的位置被遮住</translation>
     </message>
 </context>
 </TS>

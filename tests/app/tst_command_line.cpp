@@ -632,7 +632,7 @@ class TestCommandLine : public QObject {
             .match(version)
             .hasMatch(),
         qPrintable(version));
-    QVERIFY(run({"render", "--help"}).out.startsWith("Usage: attention-lab render [options] FILE OUT"));
+    QVERIFY(run({"render", "--help"}).out.startsWith("Usage: attention-lab render [options] FILE… OUT"));
     const QString help = run({"attend", "--help"}).out;
     const auto names = [&](const auto& table) {
       return std::all_of(table.begin(), table.end(), [&](const auto& row) {

@@ -161,6 +161,75 @@ class TestImportCommands : public QObject {
     QVERIFY(run({"render", scene, "e.svg", "--batch", "0"}, m_folder.path()).error.contains("files of arrays"));
   }
 
+  void headsOfAFileAreDrawnByTheirNumbers() {
+    const QString stack = corpus + "bert_stack.npy";
+    const QStringList as{"--range", "unit", "--no-scene", "--width", "90"};
+    const auto render = [&](const QStringList& files, const QStringList& options) {
+      return run(QStringList{"render"} + files + as + options, m_folder.path());
+    };
+    // Each is what the file with its head open looks like.
+    QCOMPARE(convert("bert_stack.npy", "a.attn", {"--axes", "lbhqk", "--layer", "2", "--head", "1"}).error, QString());
+    QCOMPARE(render({"a.attn", "scene.svg"}, {"--view", "weights"}).error, QString());
+    QCOMPARE(render({stack, "one.svg"}, {"--layer", "2", "--head", "1", "--axes", "lbhqk"}).error, QString());
+    QCOMPARE(m_folder.content("one.svg"), m_folder.content("scene.svg"));
+    QCOMPARE(render({stack, "layer.svg"}, {"--layer", "2"}).status, 0);
+    for (const char* head : {"head 0", "head 1", "head 2", "head 3"})
+      QVERIFY(m_folder.content("layer.svg").contains(head));
+    QVERIFY(!m_folder.content("layer.svg").contains("Layer 1"));
+    QCOMPARE(render({stack, "some.svg"}, {"--layer", "2", "--head", "0", "--head", "1", "--head", "3"}).status, 0);
+    QVERIFY(m_folder.content("some.svg").contains("head 3") && !m_folder.content("some.svg").contains("head 2"));
+    QCOMPARE(render({stack, "head.svg"}, {"--head", "3"}).status, 0);
+    for (const char* layer : {"Layer 0, head 3", "Layer 1, head 3", "Layer 2, head 3"})
+      QVERIFY(m_folder.content("head.svg").contains(layer));
+    // All of them at once, as the same view of the scene has them.
+    QCOMPARE(render({"a.attn", "heads.svg"}, {"--view", "heads"}).error, QString());
+    QCOMPARE(render({stack, "all.svg"}, {"--all-heads", "--axes", "lbhqk"}).error, QString());
+    QCOMPARE(m_folder.content("all.svg"), m_folder.content("heads.svg"));
+    // Of files that need not be arrays; who asks for a head says which axis is the heads.
+    QCOMPARE(render({corpus + "bare.json", "json.svg"}, {"--head", "1"}).status, 0);
+    QCOMPARE(render({corpus + "mha_head0.csv", "csv.svg"}, {"--head", "0"}).status, 0);
+    QCOMPARE(render({corpus + "mha_head0.csv", "table.svg"}, {}).status, 0);
+    QVERIFY(m_folder.content("table.svg").contains("<svg"));
+
+    const std::map<QString, QStringList> refused{
+        {"there is no layer 3, expected 0 to 2", {"--layer", "3"}},
+        {"there is no head 4, expected 0 to 3", {"--layer", "0", "--head", "4"}},
+        {"--head can't be used with --all-heads", {"--all-heads", "--head", "1"}},
+        {"--all-heads is --view heads", {"--all-heads", "--view", "lines"}},
+        {"--head expected a number", {"--head", "encoder.0.1"}},
+        {"--head is “x”, expected a number, or of a model STACK.LAYER.HEAD", {"--head", "x"}},
+        {"--text is for the folder of a model", {"--head", "1", "--text", "a"}},
+        {"--combine is for several heads", {"--head", "1", "--combine", "mean"}},
+        {"which of 3 × 4 heads is drawn is open", {"--view", "lines"}}};
+    for (const auto& [words, options] : refused) {
+      const Outcome outcome = render({stack, "none.svg"}, options);
+      QVERIFY2(outcome.status != 0 && outcome.error.contains(words), qPrintable(words + ": " + outcome.error));
+    }
+    QVERIFY(!m_folder.names().contains("none.svg"));
+  }
+
+  void severalFilesAreDrawnToNamesOfTheirOwn() {
+    const QString stack = corpus + "bert_stack.npy", flat = corpus + "mha_heads.npy";
+    const auto render = [&](const QStringList& words) {
+      return run(QStringList{"render"} + words + QStringList{"--no-scene", "--width", "90"}, m_folder.path());
+    };
+    QCOMPARE(render({stack, flat, "{name}.svg"}).status, 0);
+    QCOMPARE(m_folder.names(), QStringList({"bert_stack.svg", "mha_heads.svg"}));
+    QCOMPARE(render({flat, "alone.svg"}).status, 0);
+    QCOMPARE(m_folder.content("mha_heads.svg"), m_folder.content("alone.svg"));
+    m_folder.clear();
+    QCOMPARE(render({stack, flat, "{name}-{layer}-{head}.svg", "--layer", "0", "--head", "1"}).status, 0);
+    QCOMPARE(m_folder.names(), QStringList({"bert_stack-0-1.svg", "mha_heads-0-1.svg"}));
+    // All of them or none.
+    m_folder.clear();
+    QVERIFY(render({stack, flat, "{name}.svg", "--layer", "2"}).error.contains("mha_heads.npy: it is not clear"));
+    QVERIFY(render({flat, "none.npy", "{name}-{head}.svg"}).error.contains("none.npy"));
+    QVERIFY(render({stack, flat, "a.svg"}).error.contains("there are 2 inputs, and the output is “a.svg”"));
+    QVERIFY(render({stack, stack, "{name}.svg"}).error.contains("two inputs would be drawn to “bert_stack.svg”"));
+    QVERIFY(render({stack, flat, "{name}.gif", "--sweep", "temperature=1..2"}).error.contains("several inputs"));
+    QCOMPARE(m_folder.names(), QStringList());
+  }
+
   void allHeadsOfAFileAreWrittenByLayerAndHead() {
     QVERIFY(QDir(m_folder.path()).mkpath("heads") && QDir(m_folder.path()).mkpath("layers"));
     const QStringList as{"--range", "unit", "--no-scene", "--width", "90"};

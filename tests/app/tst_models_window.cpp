@@ -739,7 +739,7 @@ class TestModelsWindow : public QObject {
     QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
     const OpenedFile& file = *w.page()->results().file;
     const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
-    QCOMPARE(figure.panels.size(), std::size_t(file.numbers.dim(0) * file.numbers.dim(1)));
+    QCOMPARE(figure.panels.size(), std::size_t(file.shape[0] * file.shape[1]));
     // Against the numbers of the file itself, read as convert writes them.
     const CanonicalAttention expected =
         canonicalOf(guessImport(readImport(importFolder + "bert_tokens.npz")).tensors.front(), {.batch = 0});
@@ -758,7 +758,7 @@ class TestModelsWindow : public QObject {
   void theAxesOfAFileAreWhatOneSays() {
     Window w;
     w.openFile("bert_tokens.npz");
-    const Shape shape = w.page()->results().file->numbers.shape();
+    const Shape shape = w.page()->results().file->shape;
     const std::vector<AxisGuess> axes = w.page()->results().file->guess.axes;
     const auto at = [&](AxisRole role) {
       return std::size_t(
@@ -901,7 +901,7 @@ class TestModelsWindow : public QObject {
   void allHeadsAreExportedEachOrByLayersInFull() {
     Window w;
     w.openFile("bert_tokens.npz");
-    const Shape shape = w.page()->results().file->numbers.shape();
+    const Shape shape = w.page()->results().file->shape;
     QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
     auto* dialog = w.window.findChild<ui::ExportDialog*>();
     auto* figures = dialog->findChild<QComboBox*>("figure");
@@ -1133,7 +1133,7 @@ class TestModelsWindow : public QObject {
     QTest::keyClick(w.page()->thumbnails(), Qt::Key_V, Qt::ControlModifier);
     QTRY_VERIFY(w.page()->results().file);
     w.settle();
-    QCOMPARE(w.page()->results().file->numbers.data()[1], 0.25F);
+    QCOMPARE(w.page()->results().file->kept->data()[1], 0.25F);
     QCOMPARE(w.page()->results().file->guess.keyTokens.at(1), std::string("cat"));
     const ModelsScene before = w.scene();
     QGuiApplication::clipboard()->setText("nothing but words");
@@ -1460,8 +1460,51 @@ class TestModelsWindow : public QObject {
     Window w;
     w.window.openFile(path);
     QTRY_VERIFY(w.page()->results().file);
-    QCOMPARE(w.page()->results().file->numbers.shape().back(), Index{2});
+    QCOMPARE(w.page()->results().file->keys(), Index{2});
     QVERIFY(w.complaints.empty());
+  }
+
+  void aHeadThatIsTooLargeForMemoryIsShownFromItsFile() {
+    constexpr Index n = 4200, row = 1234, column = 3210;
+    QTemporaryDir folder;
+    const QString path = folder.filePath("large.npy");
+    {
+      Tensor weights({n, n});
+      std::fill_n(weights.data(), weights.size(), 1.0F / float(n));
+      std::fill_n(weights.data() + row * n, n, 0.0F);
+      weights.data()[row * n + column] = 1;
+      QFile file(path);
+      const std::vector<std::byte> bytes = npyBytes(weights);
+      QVERIFY(file.open(QIODevice::WriteOnly) &&
+              file.write(reinterpret_cast<const char*>(bytes.data()), qint64(bytes.size())) == qint64(bytes.size()));
+    }
+    Window w;
+    w.window.openFile(path);
+    w.settle();
+    QTRY_VERIFY(w.page()->results().file);
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    w.clickHead(0);
+    QTRY_VERIFY(w.page()->results().pass);
+    const Pass& pass = *w.page()->results().pass;
+    QVERIFY(pass.large && !pass.weights);
+    QCOMPARE(w.page()->results().file->kept.has_value(), false);
+    QCOMPARE(pass.large->at(row, column), 1.0F);
+    // Its thumbnail and its heatmap show the only large weight of all.
+    const NumberGrid& thumbnail = *w.page()->thumbnails()->figure().panels.front().numbers;
+    const Index side = (n + thumbnail.rows() - 1) / thumbnail.rows();
+    float largest = 0;
+    for (Index i = 0; i < thumbnail.rows(); ++i)
+      for (Index j = 0; j < thumbnail.columns(); ++j) largest = std::max(largest, thumbnail.at(i, j));
+    QCOMPARE(largest, 1.0F);
+    QVERIFY(side > 1 && std::abs(w.page()->results().file->rowSum - 1) < 1e-3);
+    // What it comes from is asked of the row alone.
+    w.own.look([](ViewState& state) { state.models.selection = {row, column}; });
+    w.settle();
+    QVERIFY(w.complaints.empty());
+    // Beside A it is not compared, which is said.
+    w.window.findChild<QAction*>("model.pin")->trigger();
+    w.settle();
+    QVERIFY(w.complaints.empty() && w.problem().isEmpty() && w.page()->results().pinnedProblem);
   }
 
   void whatCameOnTheStandardInputOutlivesItsTemporaryFile() {

@@ -374,7 +374,7 @@ class TestPatches : public QObject {
     const QString words = QStringLiteral("Rows sum to %1: a sink took the rest; keep, or divide?").arg(kept, 0, 'f', 2);
     QVERIFY(w.choose(qPrintable(words), "Divide"));
     QVERIFY(w.own.scene().models.dividesRows);
-    const Tensor& numbers = w.page()->results().file->numbers;
+    const Tensor& numbers = *w.page()->results().file->kept;
     for (Index row = 0; row < numbers.size() / numbers.cols(); ++row) {
       double sum = 0;
       for (Index key = 0; key < numbers.cols(); ++key) sum += double(numbers.data()[row * numbers.cols() + key]);
@@ -498,7 +498,11 @@ class TestPatches : public QObject {
     outcome = refused({"--grid", "5x5"});
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.contains("13 tokens"), qPrintable(outcome.error));
-    QCOMPARE(run({"render", weightsFile, out, "--layer", "1"}).status, 2);
+    outcome = refused({"--head", "0", "--head", "1"});
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains("draws one head"), qPrintable(outcome.error));
+    QCOMPARE(refused({"--all-heads"}).status, 2);
+    QCOMPARE(run({"render", weightsFile, out, "--layer", "1", "--rollout"}).status, 2);
     QVERIFY(!QFile::exists(out));
   }
 };

@@ -457,7 +457,7 @@ class TestRegress : public QObject {
   }
 
   void aTableThatIsToBeDrawnIsToldWhatReadsIt() {
-    m_folder.write("in.csv", "t;w\n0;1\n");
+    m_folder.write("in.csv", "x,y\n0,1\n1,4\n2,9\n");
     const Outcome outcome = run({"render", "in.csv", "out.png"}, m_folder.path());
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.startsWith("attention-lab: in.csv: is a table, expected a scene (.attn) or arrays"),

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/base/rng.h"
@@ -178,6 +179,35 @@ class TestFileNumbers : public QObject {
                  qPrintable(QString("%1 at %2, %3, cells of %4").arg(double(spike)).arg(row).arg(column).arg(cell)));
         QVERIFY(!grid.resident({row, row + 1, column, column + 1}));
       }
+    }
+  }
+
+  void aWeightOf1IsSeenAtEveryZoomAt200RandomPlaces() {
+    constexpr Index rows = 1100, columns = 1000;  // more than the finest squares of a pyramid
+    const ColorTable table = shadesOfGrey();
+    Rng rng(23);
+    std::vector<float> numbers(std::size_t(rows * columns));
+    for (float& number : numbers) number = float(rng.uniform()) * 0.002F;  // as of a softmax
+    for (int i = 0; i < 200; ++i) {
+      const Index row = Index(rng.uniform() * rows), column = Index(rng.uniform() * columns);
+      float& spike = numbers[std::size_t(row * columns + column)];
+      const float before = std::exchange(spike, 1.0F);
+      const Written written(asBytes(numbers));
+      spike = before;
+      const FileNumbers grid = written.open(rows, columns);
+      std::vector<Reading> readings{Reading::resident};
+      if (i % 10 == 0) readings.push_back(Reading::all);  // which takes its time
+      for (const Reading reading : readings)
+        for (const double cell : {0.01, 0.07, 0.31, 0.77, 1.0, 2.5, 17.0}) {
+          std::vector<Pixel> pixels(100 * 100);
+          drawCells({pixels.data(), 100, 100, 100},
+                    {50 - (double(column) + 0.5) * cell, 50 - (double(row) + 0.5) * cell, cell, cell}, grid, nullptr, 0,
+                    {0, 1}, {&table, 1, 2}, reading);
+          bool isSeen = false;
+          for (Index y = 45; y < 55; ++y)
+            for (Index x = 45; x < 55; ++x) isSeen = isSeen || pixels[std::size_t(y * 100 + x)] == table[255];
+          QVERIFY2(isSeen, qPrintable(QString("at %1, %2, cells of %3").arg(row).arg(column).arg(cell)));
+        }
     }
   }
 

@@ -582,6 +582,14 @@ class TestImport : public QObject {
                                          << labelled;
     QTest::newRow("a triangle without what is hidden")
         << QByteArray("1\n.5,.5\n.25,.25,.5\n") << "weights, query 3 × key 3, causal\n";
+    QTest::newRow("a triangle of JSON") << QByteArray("[[1], [0.5, 0.5], [0.25, 0.25, 0.5]]")
+                                        << "weights, query 3 × key 3, causal\n";
+    QTest::newRow("triangles of heads")
+        << QByteArray(R"({"layers": [[[[1], [0.5, 0.5]], [[1], [0.25, 0.75]]],)"
+                      R"([[[1], [0.5, 0.5]], [[1], [0.75, 0.25]]]]})")
+        << "layers: weights, layer 2 × head 2 × query 2 × key 2, causal; asked: axis 0: layer or batch\n";
+    QTest::newRow("a triangle of scores")
+        << QByteArray("[[-2.5], [3, 4.5], [1, -7, 2], [0.5, 1, 1, 3]]") << "scores, query 4 × key 4, causal\n";
     QTest::newRow("a separator behind each line") << QByteArray("1,0,\n.5,.5,\n") << matrix + "\n";
     QTest::newRow("places of layers without a word")
         << QByteArray(R"({"heads":{"0.0":[[1,0],[0.5,0.5]],"0.1":[[1,0],[0.25,0.75]],)"

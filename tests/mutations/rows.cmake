@@ -1057,7 +1057,7 @@ mutant(numbers_of_a_picture app/commands/render/render_request.cpp
   "if (request.numbers) request" "if (request.numbers && request.isBare) request" PROGRAM)
 mutant(a_picture_without_its_scene app/commands/render/command_render.cpp
   "tst_command_line aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted"
-  "if (!request.isWithoutScene)" "if (true)" PROGRAM)
+  "if (!request.isWithoutScene && !isFile)" "if (!isFile)" PROGRAM)
 mutant(figure_that_is_chosen ui/export/export_dialog_parts.cpp
   "tst_frame theFigureThatIsChosenIsSeenInThePreviewAndSaved"
   "m_chosen = static_cast<std::size_t>(index)" "m_chosen = static_cast<std::size_t>(0 * index)")
@@ -1421,7 +1421,7 @@ mutant(rollout_without_the_residual core/model/looking_inside.cpp ${inside}
 mutant(values_of_another_head core/model/looking_inside.cpp ${inside}
   "state.values.matrix(h / (heads / keyHeads))" "state.values.matrix(h % keyHeads)")
 mutant(induction_at_the_token_itself core/model/looking_inside.cpp ${inside}
-  "repeated.emplace_back(i, j + 1)" "repeated.emplace_back(i, j)")
+  "repeated.emplace_back(i, last->second + 1)" "repeated.emplace_back(i, last->second)")
 mutant(tensors_that_share_bytes core/model/safetensors.cpp "tst_safetensors aHeaderThatIsNotSoundIsRefused"
   "if (begin(*tensor) < end)" "if (false)")
 mutant(bytes_of_no_tensor core/model/safetensors.cpp "tst_safetensors aHeaderThatIsNotSoundIsRefused"

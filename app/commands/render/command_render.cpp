@@ -4,17 +4,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
-#include <span>
 
 #include "app/commands/model/model_texts.h"
 #include "app/commands/render/chosen_panels.h"
+#include "app/commands/render/file_heads.h"
 #include "app/commands/render/render_input.h"
+#include "app/commands/render/render_outputs.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/shipped_models.h"
 #include "app/figures/figure_batch.h"
 #include "app/workspaces/models/head_series.h"
 #include "core/base/buffer.h"
-#include "core/files/atomic_file.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
 #include "ui/export/figure_panels.h"
@@ -146,14 +146,6 @@ void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QS
   if (error > 0) std::fprintf(stderr, "attention-lab: %s\n", ui::colorErrorWords(error).toUtf8().constData());
 }
 
-void writeBytes(const QString& output, const QByteArray& bytes) {
-  aboutFile(output, [&] {
-    writeOutput(output, [&](int to) {
-      writeAll(to, 0, std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
-    });
-  });
-}
-
 QByteArray drawHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& figure, const QString& file) {
   requireVisible(figure, request.drawn.cell);
   return request.isBare ? drawBare(figure, request.drawn) : draw(figure, request.drawn, file);
@@ -161,23 +153,34 @@ QByteArray drawHeatmaps(const RenderRequest& request, const ui::HeatmapFigure& f
 
 /// Each part as a file of its own, in every format that was asked for.
 void writeParts(const RenderRequest& request, const std::vector<BatchPart>& parts, const QString& file,
-                const QString& output) {
+                const QString& output, Outputs& outputs) {
   std::vector<const ui::FigureFormat*> formats = request.formats;
   if (formats.empty()) formats = {&ui::formatOf(request.drawn)};
   const std::vector<BatchFile> files = aboutFile(output, [&] { return batchFiles(parts, output, formats); });
-  try {
-    writeBatch(parts, files, [&](const ui::HeatmapFigure& figure, const ui::FigureFormat& format) {
-      RenderRequest each = request;
-      each.drawn.format = format.id;
-      return std::optional(aboutFile(file, [&] { return drawHeatmaps(each, figure, file); }));
-    });
-  } catch (const BatchError& error) {
-    throw FileError(error.path(), error.what());
-  }
+  outputs.add(parts, files, [&](const ui::HeatmapFigure& figure, const ui::FigureFormat& format) {
+    RenderRequest each = request;
+    each.drawn.format = format.id;
+    return std::optional(aboutFile(file, [&] { return drawHeatmaps(each, figure, file); }));
+  });
+}
+
+void requireInRange(const char* what, Index place, Index length) {
+  if (place >= length)
+    throw DataError({translatable("core", "there is no %1 %2, expected 0 to %3"),
+                     {what, std::to_string(place), std::to_string(length - 1)}});
+}
+
+/// What is drawn of a file of which heads are chosen.
+const WorkspaceView* viewOfHeads(const RenderRequest& request) {
+  const bool isOpen = request.fileHeads.layer || !request.fileHeads.heads.empty();
+  Scene models;
+  models.workspace = "models";
+  return findRow(workspaceOf(models).views, isOpen ? "weights" : "heads");
 }
 
 /// Files for the heads, or the layers, of a model or of a file of attention, each in full.
-void writeHeads(RenderRequest request, const SavedScene& saved, const QString& file, const QString& output) {
+void writeHeads(RenderRequest request, const SavedScene& saved, const QString& file, const QString& output,
+                Outputs& outputs) {
   if (saved.scene.workspace != "models")
     throw UsageError("the output is “" + output.toStdString() +
                      "”, and {layer} and {head} are for a model, or a file of attention");
@@ -189,7 +192,16 @@ void writeHeads(RenderRequest request, const SavedScene& saved, const QString& f
     applyOptions(request, figure);
     return figure;
   };
-  writeParts(request, namesEachHead(output) ? headParts(series) : layerParts(series), file, output);
+  const FileHeads& chosen = request.fileHeads;
+  if (chosen.layer) requireInRange("layer", *chosen.layer, series->layers);
+  for (const Index head : chosen.heads) requireInRange("head", head, series->heads);
+  std::vector<BatchPart> parts = namesEachHead(output) ? headParts(series) : layerParts(series);
+  std::erase_if(parts, [&](const BatchPart& part) {
+    const bool isOther = chosen.layer && part.layer != chosen.layer;
+    return isOther || (!chosen.heads.empty() &&
+                       std::find(chosen.heads.begin(), chosen.heads.end(), part.head) == chosen.heads.end());
+  });
+  writeParts(request, parts, file, output, outputs);
 }
 
 void sayMissingLetters() {
@@ -198,23 +210,13 @@ void sayMissingLetters() {
                  script.toUtf8().constData());
 }
 
-}  // namespace
-
-int runRender(const Command& command, const QStringList& arguments) {
-  RenderRequest request;
+/// One input of a call. \param output with the places of each input filled in
+void renderOne(RenderRequest request, const CommandOptions& options, const QString& given, const QString& output,
+               Outputs& outputs) {
   ui::ExportOptions& drawn = request.drawn;
-  drawn.dpi = 96;
-  const CommandOptions options(command, renderOptions(request), arguments, 2);
-  if (options.isHelp()) return 0;
   // A model that comes with the program is known by its name.
-  const QString file = options.has("text") ? modelFolder(options.file(0)) : options.file(0);
-  // What pixels are depends on the format.
-  if (const ui::FigureFormat* named = ui::formatOfFile(options.file(1))) drawn.format = named->id;
-  request.film.format = ui::filmFormatOfFile(options.file(1));
-  options.read();
-  complete(request, options);
-  if (request.language) installTranslations(QLatin1String(request.language->id));
-  InputKind kind = aboutFile(file, [&] { return kindOfInput(file, drawsPatches(request)); });
+  const QString file = options.has("text") ? modelFolder(given) : given;
+  InputKind kind = aboutFile(file, [&] { return kindOfInput(file); });
   // From queries, keys and values the weights are computed, as in the window.
   std::optional<SavedScene> inputs;
   const bool mayHoldInputs = kind == InputKind::archive || (kind == InputKind::array && !request.film.sweep);
@@ -229,18 +231,22 @@ int runRender(const Command& command, const QStringList& arguments) {
     if (inputs) return *inputs;
     return readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
   };
-  if (request.film.sweep) {
-    writeAsFilm(request, aboutFile(file, readIt), file, options.file(1));
-    sayMissingLetters();
-    return 0;
-  }
-  const QString output = options.file(1);
+  if (request.film.sweep) return writeAsFilm(request, aboutFile(file, readIt), file, output);
   if (namesHeads(output)) {
-    options.refuse({"head", "layer", "combine", "sort", "panel", "row-labels", "column-labels", "input", "bare"},
+    options.refuse({"combine", "sort", "panel", "row-labels", "column-labels", "input", "bare"},
                    "can't be used: {layer} and {head} in the output's name are for all heads");
+    if (opensHeads)
+      throw UsageError(
+          "--layer and --head can't be used: {layer} and {head} in the output's name are for all heads of "
+          "a model");
+    if (request.fileHeads.areAll)
+      throw UsageError("--all-heads is one picture, and {layer} or {head} in the output's name asks for several");
+    if (!request.fileHeads.heads.empty() && !namesEachHead(output))
+      throw UsageError("--head is given, and the output is “" + output.toStdString() +
+                       "”: expected {head} in its name");
     if (request.views.size() > 1 || (request.view && request.view->id != std::string_view("heads")))
       throw UsageError("{layer} and {head} in the output's name are for --view heads");
-    aboutFolder(file, [&] {
+    return aboutFolder(file, [&] {
       SavedScene saved;
       if (kind == InputKind::model)
         saved = sceneOfModel(file, request.model);
@@ -250,22 +256,24 @@ int runRender(const Command& command, const QStringList& arguments) {
         saved = sceneOfFile(file, request.array);
       if (!request.patches.axes.isEmpty()) saved.scene.models.axes = request.patches.axes.toStdString();
       if (request.batch) saved.scene.models.entry = *request.batch;
-      writeHeads(request, saved, file, output);
+      writeHeads(request, saved, file, output, outputs);
     });
-    sayMissingLetters();
-    return 0;
   }
   WorkspaceFigure figure = aboutFolder(file, [&]() -> WorkspaceFigure {
     if (request.input) return figureOfModel(file, *request.input);
     if (kind != InputKind::scene && drawsPatches(request))
-      return figureOfScene(withPatches(sceneOfFile(file, request.array), request.patches), request);
-    if (kind != InputKind::scene && kind != InputKind::model)
+      return figureOfScene(withPatches(sceneOfFile(file, request.array), request.patches, request.fileHeads), request);
+    const bool isFile = kind != InputKind::scene && kind != InputKind::model;
+    if (isFile && !choosesHeads(request))
       return figureOfArray(file, kind, {request.array, request.patches.axes, request.batch});
-    SavedScene saved = kind == InputKind::model ? sceneOfModel(file, request.model) : readIt();
-    if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches);
+    SavedScene saved = isFile                     ? sceneOfHeads(file, request)
+                       : kind == InputKind::model ? sceneOfModel(file, request.model)
+                                                  : readIt();
+    if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches, request.fileHeads);
+    if (isFile && !request.view) request.view = viewOfHeads(request);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
     if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
-    if (!request.isWithoutScene) drawn.carried = carriedScene(saved);
+    if (!request.isWithoutScene && !isFile) drawn.carried = carriedScene(saved);
     sayTraining(saved.scene, request);
     return request.views.size() > 1 ? panelsAsAsked(request, saved) : figureOfScene(saved, request);
   });
@@ -279,18 +287,43 @@ int runRender(const Command& command, const QStringList& arguments) {
   if (!heatmaps && namesEach(output))
     throw UsageError("the output is “" + output.toStdString() +
                      "”, and {panel} or {number} is for heatmaps: this figure has other parts");
-  if (heatmaps && namesEach(output)) {
-    writeParts(request, heatmapParts(*heatmaps), file, output);
-    sayMissingLetters();
-    return 0;
-  }
+  if (heatmaps && namesEach(output)) return writeParts(request, heatmapParts(*heatmaps), file, output, outputs);
   const QByteArray bytes = aboutFile(file, [&] {
     releaseKeptBuffers();  // those of the file: what is drawn now needs others
     if (!heatmaps) return draw(std::get<ui::Picture>(figure), drawn, file);
     return drawHeatmaps(request, *heatmaps, file);
   });
+  outputs.add(output, bytes);
+}
+
+}  // namespace
+
+int runRender(const Command& command, const QStringList& arguments) {
+  RenderRequest request;
+  request.drawn.dpi = 96;
+  const CommandOptions options(command, renderOptions(request), arguments, CommandOptions::twoOrMore);
+  if (options.isHelp()) return 0;
+  const QStringList files = options.files().mid(0, options.fileCount() - 1);
+  const QString output = options.files().last();
+  // What pixels are depends on the format.
+  if (const ui::FigureFormat* named = ui::formatOfFile(output)) request.drawn.format = named->id;
+  request.film.format = ui::filmFormatOfFile(output);
+  options.read();
+  if (files.size() > 1) options.refuse({"sweep"}, "is of one scene, and there are several inputs");
+  complete(request, options);
+  if (request.language) installTranslations(QLatin1String(request.language->id));
+  const QStringList names = outputsOf(files, output);
+  Outputs outputs;
+  for (qsizetype i = 0; i < files.size(); ++i) {
+    requireOtherFiles(files, {names[i]});
+    try {
+      renderOne(request, options, files[i], names[i], outputs);
+    } catch (const UsageError& error) {
+      throw files.size() > 1 ? UsageError(systemPath(files[i]) + ": " + error.what()) : error;
+    }
+  }
   sayMissingLetters();
-  writeBytes(output, bytes);
+  outputs.finish();
   return 0;
 }
 

@@ -145,6 +145,28 @@ bool hasNoUsualArray(const std::string& path) {
   return found;
 }
 
+/// Most tables of columns are no attention: one that need not be is drawn if its axes are said.
+void requireAttention(const QString& file, const std::string& path) {
+  if (!file.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive) &&
+      !file.endsWith(QLatin1String(".tsv"), Qt::CaseInsensitive))
+    return;
+  bool isClear = false;
+  try {
+    const ImportedAttention found = guessImport(readImport(path));
+    isClear = std::none_of(found.tensors.begin(), found.tensors.end(), [](const ImportGuess& guess) {
+      return std::any_of(guess.questions.begin(), guess.questions.end(), [](const ImportQuestion& question) {
+        return question.about == ImportQuestion::About::keys || question.about == ImportQuestion::About::queries;
+      });
+    });
+  } catch (const DataError&) {
+    isClear = false;  // it holds texts, perhaps
+  }
+  if (!isClear)
+    throw FileError(file,
+                    "is a table, expected a scene (.attn) or arrays (.npy, .npz), or --axes qk where it is attention: "
+                    "regress, retrieve and align read tables");
+}
+
 /// Two whole numbers with a mark between them; nothing if it is anything else.
 std::optional<std::pair<Index, Index>> pairOf(const QString& text, const QString& mark) {
   const QStringList parts = text.split(mark);
@@ -199,15 +221,16 @@ SavedScene sceneOfFile(const QString& file, const QString& array) {
   return saved;
 }
 
-SavedScene withPatches(SavedScene saved, const PatchRequest& request) {
+SavedScene withPatches(SavedScene saved, const PatchRequest& request, const FileHeads& heads) {
   PatchChoice& choice = saved.scene.models.patches;
   ModelsViewState& view = saved.view.models;
   if (!request.picture.isEmpty()) choice.picture = readablePath(request.picture);
   if (!request.axes.isEmpty()) saved.scene.models.axes = request.axes.toStdString();
   choice.isRollout = choice.isRollout || request.isRollout;
-  if (request.layer || request.head || view.head.size() != 2) {
+  if (heads.layer || !heads.heads.empty() || view.head.size() != 2) {
     const bool has = view.head.size() == 2;
-    view.head = {request.layer.value_or(has ? view.head[0] : 0), request.head.value_or(has ? view.head[1] : 0)};
+    const Index usual = has ? view.head[1] : 0;
+    view.head = {heads.layer.value_or(has ? view.head[0] : 0), heads.heads.empty() ? usual : heads.heads.front()};
   }
   if (request.grid) {
     QString size = *request.grid, before = QStringLiteral("0");
@@ -235,14 +258,11 @@ SavedScene withPatches(SavedScene saved, const PatchRequest& request) {
   return saved;
 }
 
-InputKind kindOfInput(const QString& file, bool takesTables) {
+InputKind kindOfInput(const QString& file) {
   const auto endsWith = [&](const char* ending) { return file.endsWith(QLatin1String(ending), Qt::CaseInsensitive); };
   if (!isStandardStream(file)) {
     if (QFileInfo(file).isDir()) return InputKind::model;
     if (endsWith(".attn") || ui::formatOfFile(file)) return InputKind::scene;
-    if (!takesTables && (endsWith(".csv") || endsWith(".tsv")))
-      throw FileError(
-          file, "is a table, expected a scene (.attn) or arrays (.npy, .npz): regress, retrieve and align read tables");
     return endsWith(".npz") ? InputKind::archive : InputKind::array;
   }
   const RegularFile source(readablePath(file));
@@ -256,6 +276,7 @@ ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const Tenso
   constexpr std::size_t mostPlainAxes = 4;
   const std::string path = readablePath(file);
   if (!choice.axes.isEmpty() || choice.batch) return figureOfAttention(file, choice);
+  requireAttention(file, path);
   if (kind == InputKind::array) {
     if (!isNpy(path)) return figureOfAttention(file, choice);
     const std::optional<NpyPlace> place = npyPlaceOf(MappedFile(path).bytes());

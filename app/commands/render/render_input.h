@@ -12,8 +12,8 @@
 namespace attn::app {
 
 /// Told by the file's name, and where it has none, as standard input, by its first bytes.
-/// \param takesTables whether tables of numbers may be attention \throws FileError
-InputKind kindOfInput(const QString& file, bool takesTables = false);
+/// \throws FileError
+InputKind kindOfInput(const QString& file);
 /// The picture of an array of a file: the array that was named, else attention_weights, else the only one. In .npy and
 /// .npz files two axes are one heatmap, three a row of them, four a grid. What more axes are, and those of other files,
 /// the file says, or the options, or the guess that `check` makes. \throws DataError, UsageError
@@ -31,7 +31,7 @@ void sayTraining(const Scene& scene, const RenderRequest& request);
 /// asked for. \throws DataError
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request);
 /// The scene of a file of attention, or a scene, as the options for patches want it. \throws UsageError
-SavedScene withPatches(SavedScene saved, const PatchRequest& request);
+SavedScene withPatches(SavedScene saved, const PatchRequest& request, const FileHeads& heads);
 /// The scene of a file that holds queries, keys and values, and no weights; nothing of any other file of arrays.
 /// \throws DataError if it can't be read, or it is not clear which of them are meant, or what their axes are
 std::optional<SavedScene> sceneOfInputsIn(const QString& file);

@@ -2,6 +2,7 @@
 #include "app/commands/render/render_request.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,7 +20,7 @@ namespace {
 
 /// The same of a film.
 void checkFilmFormat(const RenderRequest& request, const CommandOptions& options) {
-  const QString output = options.file(1);
+  const QString output = options.files().last();
   const ui::FilmFormat* const named = ui::filmFormatOfFile(output);
   if (!request.film.sweep)
     throw UsageError("the output is " +
@@ -50,7 +51,7 @@ void checkFormats(const RenderRequest& request, const QString& output) {
 
 /// The output's name says it; standard output has no name, and gets what --format says.
 void checkFormat(const RenderRequest& request, const CommandOptions& options) {
-  const QString output = options.file(1);
+  const QString output = options.files().last();
   if (request.film.sweep || request.film.format) return checkFilmFormat(request, options);
   if (namesFormat(output)) return checkFormats(request, output);
   if (request.formats.size() > 1)
@@ -69,8 +70,9 @@ void checkFormat(const RenderRequest& request, const CommandOptions& options) {
 /// STACK.LAYER.HEAD, or STACK.LAYER.
 HeadPlace readHead(const char* option, const QString& text, bool withHead) {
   constexpr qlonglong most = 1 << 24;
-  const std::string expected =
-      std::string(withHead ? "STACK.LAYER.HEAD" : "STACK.LAYER") + ", STACK one of " + idsOf(stackNames());
+  const std::string expected = std::string("a number, or of a model ") +
+                               (withHead ? "STACK.LAYER.HEAD" : "STACK.LAYER") + ", STACK one of " +
+                               idsOf(stackNames());
   const QStringList parts = text.split(u'.');
   const StackName* const stack = findRow(stackNames(), parts[0].toStdString());
   if (!stack || parts.size() != (withHead ? 3 : 2)) refuseOption(option, text, expected);
@@ -90,7 +92,10 @@ std::optional<Index> wholeNumber(const QString& text) {
   return isNumber ? std::optional<Index>(found) : std::nullopt;
 }
 
-bool isOfPatches(std::string_view option) { return option == "head" || option == "layer"; }
+/// Options of models that heads of a file have too.
+bool isOfFiles(std::string_view option) {
+  return option == "head" || option == "layer" || option == "combine" || option == "sort";
+}
 
 const Workspace& workspaceNamed(const char* id) {
   Scene scene;
@@ -230,9 +235,11 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "Default: the patch in the middle."),
       option("grid", "GRID", request.patches.grid, AnyArgument{},
              "With --view patches: [BEFORE+]ROWSxCOLUMNS, as 1+14x14. Default: guessed from the number of keys."),
-      option("axes", "LETTERS", request.patches.axes, AnyArgument{},
-             "Of a file of attention: what its axes are, a letter each, as in attention-lab convert. Default: what the "
-             "file says or attention-lab check guesses; without --view patches that of more than four axes alone."),
+      option(
+          "axes", "LETTERS", request.patches.axes, AnyArgument{},
+          "Of a file of attention: what its axes are, a letter each, as in attention-lab convert. Default: what the "
+          "file says or attention-lab check guesses; an array of up to four axes that is drawn whole is (…, queries, "
+          "keys)."),
       option("batch", "N", request.batch, WholeNumber{0, std::numeric_limits<int>::max(), "a whole number from 0 on"},
              "Of a file of attention: one entry of the batch, from 0 on. Default: all that a file of attention-lab "
              "convert has, the first of any other."),
@@ -244,24 +251,29 @@ std::vector<Option> renderOptions(RenderRequest& request) {
       option("text-pair", "TEXT", request.model.pair, AnyArgument{}, "A second text beside it, for BERT and its kin."),
       option("target", "TEXT", request.model.target, AnyArgument{},
              "Of an encoder-decoder: what its decoder has written so far."),
-      {"head", "STACK.LAYER.HEAD",
-       "Of a model: the head that is drawn in full, counted from 0; STACK is one of " + idsOf(stackNames()) +
-           ". May be given several times. Default: all heads, small. With --view patches: the number of the head "
-           "alone.",
+      {"head", "HEAD",
+       "The head that is drawn in full, counted from 0. Of a file of attention its number, in the layer that --layer "
+       "says, else in each; of a model STACK.LAYER.HEAD, STACK one of " +
+           idsOf(stackNames()) + ". May be given several times.",
        [&request](const QStringList& given) {
          for (const QString& each : given)
            if (const auto number = wholeNumber(each))
-             request.patches.head = number;
+             request.fileHeads.heads.push_back(*number);
            else
              request.model.heads.push_back(readHead("head", each, true));
        }},
-      {"layer", "STACK.LAYER", "Of a model: all heads of a layer in full. With --view patches: its number alone.",
+      {"layer", "LAYER",
+       "The layer whose heads are drawn in full, counted from 0: of a file of attention its number, of a model "
+       "STACK.LAYER.",
        [&request](const QStringList& given) {
          if (const auto number = wholeNumber(given.last()))
-           request.patches.layer = number;
+           request.fileHeads.layer = number;
          else
            request.model.layer = readHead("layer", given.last(), false);
        }},
+      flag("all-heads", request.fileHeads.areAll,
+           "Of a file of attention, a model or its scene: all heads small in one picture, a row for each layer. Where "
+           "cells share a pixel the largest is shown. What a model's folder is drawn as anyway."),
       option("combine", "HOW", request.model.combination, IdOf<HeadCombination>{headCombinations()},
              "Several heads: " + anyOf(headCombinations()) + ". Default: beside."),
       option("shows", "WHAT", request.model.shows, IdOf<HeadShowing>{headShowings()},
@@ -291,17 +303,28 @@ bool drawsPatches(const RenderRequest& request) {
   return request.view && request.view->id == std::string_view("patches");
 }
 
+bool choosesHeads(const RenderRequest& request) {
+  const FileHeads& heads = request.fileHeads;
+  return heads.areAll || heads.layer || !heads.heads.empty() || (request.view && !drawsPatches(request)) ||
+         request.model.order;
+}
+
 void complete(RenderRequest& request, const CommandOptions& options) {
   if (!drawsPatches(request)) options.refuse({"picture", "query", "grid", "rollout"}, "is for --view patches");
   if (drawsPatches(request)) options.refuse({"batch"}, "can't be used with --view patches");
-  for (const auto& [name, isNumber, isPlace] :
-       {std::tuple{"head", request.patches.head.has_value(), !request.model.heads.empty()},
-        {"layer", request.patches.layer.has_value(), request.model.layer.has_value()}}) {
-    if (isNumber && !drawsPatches(request))
-      throw UsageError(std::string("--") + name + " is a number, which is for --view patches: of a model expected " +
-                       (std::string_view(name) == "head" ? "STACK.LAYER.HEAD" : "STACK.LAYER"));
-    if (isPlace && drawsPatches(request))
-      throw UsageError(std::string("--") + name + " expected a number with --view patches");
+  if (drawsPatches(request)) {
+    if (!request.model.heads.empty()) throw UsageError("--head expected a number with --view patches");
+    if (request.model.layer) throw UsageError("--layer expected a number with --view patches");
+    if (request.fileHeads.heads.size() > 1)
+      throw UsageError("--head is given several times, and --view patches draws one head");
+    options.refuse({"combine", "sort"}, "can't be used with --view patches");
+  }
+  if (request.fileHeads.areAll) {
+    options.refuse({"head", "layer", "combine"}, "can't be used with --all-heads, which draws all of them");
+    if (request.views.size() > 1 || (request.view && request.view->id != std::string_view("heads")))
+      throw UsageError("--all-heads is --view heads, and can't be used with another --view");
+    request.view = findRow(workspaceNamed("models").views, "heads");
+    request.views = {request.view};
   }
   for (const char* size : {"width", "height", "preset"})
     if (options.has("cell") && options.has(size))
@@ -317,17 +340,27 @@ void complete(RenderRequest& request, const CommandOptions& options) {
                    "is for pictures: a page is as large as the window that shows it");
   if (request.numbers) request.drawn.numbers = request.numbers->value;
   request.drawn.title.truncate(longestDrawnText);
-  requireOtherFiles({options.file(0), request.rowLabels, request.columnLabels, request.patches.picture},
-                    {options.file(1)});
+  requireOtherFiles(options.files().mid(0, options.fileCount() - 1) +
+                        QStringList{request.rowLabels, request.columnLabels, request.patches.picture},
+                    {options.files().last()});
 }
 
 void requireUse(const RenderRequest& request, InputKind kind, const CommandOptions& options) {
   const bool isModel = kind == InputKind::model;
   if (!isModel) {
+    const bool isFile = kind != InputKind::scene && !request.input;
     for (const char* name : modelOptions())
-      if (options.has(name) && !(drawsPatches(request) && isOfPatches(name)))
-        throw UsageError("--" + std::string(name) + " is for the folder of a model");
+      if (options.has(name) && !((isFile || drawsPatches(request)) && isOfFiles(name)))
+        throw UsageError("--" + std::string(name) + " is for the folder of a model" +
+                         (isOfFiles(name) ? ", or a file of attention" : ""));
+    if (!request.model.heads.empty()) throw UsageError("--head expected a number, as heads of a file have");
+    if (request.model.layer) throw UsageError("--layer expected a number, as layers of a file have");
+    if (isFile && options.has("combine") && request.fileHeads.heads.size() < 2 &&
+        !(request.fileHeads.layer && request.fileHeads.heads.empty()))
+      throw UsageError("--combine is for several heads: expected --layer, or --head several times");
   } else {
+    if (!request.fileHeads.heads.empty()) throw UsageError("--head is a number: of a model expected STACK.LAYER.HEAD");
+    if (request.fileHeads.layer) throw UsageError("--layer is a number: of a model expected STACK.LAYER");
     if (!request.model.text) throw UsageError("the folder of a model needs --text, what it reads");
     if (!request.array.isNull()) throw UsageError("--array is for files of arrays");
     if (request.model.layer && !request.model.heads.empty()) throw UsageError("expected --layer or --head, not both");
@@ -341,8 +374,15 @@ void requireUse(const RenderRequest& request, InputKind kind, const CommandOptio
   if ((isScene && !drawsPatches(request)) || request.input) options.refuse({"axes", "batch"}, "is for files of arrays");
   if (request.film.sweep && kind != InputKind::scene) throw UsageError("--sweep is for scenes, and this file has none");
   if (request.hasFooter && !isScene) throw UsageError("--footer is for scenes, and this file has none");
-  if (request.view && !isScene && !request.input && !drawsPatches(request))
-    throw UsageError("--view is for scenes, and this file has none: of a file of attention it may be patches");
+  if (request.view && !isScene && !request.input && !drawsPatches(request)) {
+    constexpr std::array<std::string_view, 3> ofFiles{"heads", "weights", "lines"};
+    if (std::find(ofFiles.begin(), ofFiles.end(), request.view->id) == ofFiles.end() || request.views.size() > 1)
+      throw UsageError(
+          "--view is for scenes, and this file has none: of a file of attention it may be heads, weights, lines or "
+          "patches");
+    if (request.view->id == ofFiles[0])
+      options.refuse({"head", "layer", "combine"}, "can't be used with --view heads, which draws all of them");
+  }
   if (request.views.size() > 1) {
     options.refuse({"input", "sweep", "bare"}, "draws one view, and --view is given several times");
     for (const WorkspaceView* each : request.views)

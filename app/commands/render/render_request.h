@@ -38,10 +38,16 @@ struct ModelDrawing {
 struct PatchRequest {
   QString picture = {};
   QString axes = {};
-  std::optional<Index> layer = {}, head = {};
   std::optional<QString> query = {};  ///< ROW,COLUMN of a patch, or the number of a token
   std::optional<QString> grid = {};   ///< [BEFORE+]ROWSxCOLUMNS
   bool isRollout = false;
+};
+
+/// Which heads of a file of attention are drawn, in full or, all of them, small. Numbers count from 0.
+struct FileHeads {
+  std::optional<Index> layer = {};
+  std::vector<Index> heads = {};
+  bool areAll = false;
 };
 
 /// What render is asked for.
@@ -62,6 +68,7 @@ struct RenderRequest {
   ModelDrawing model = {};
   const Language* language = nullptr;
   PatchRequest patches = {};
+  FileHeads fileHeads = {};
   ui::ExportOptions drawn = {};
   std::vector<const ui::FigureFormat*> formats = {};  ///< that --format names, for a batch
   bool hasPixels = false;                             ///< a width or height is said in pixels, of which format ever
@@ -77,6 +84,8 @@ std::vector<Option> renderOptions(RenderRequest& request);
 bool drawsPatches(const RenderRequest& request);
 /// What options ask for together. \throws UsageError
 void complete(RenderRequest& request, const CommandOptions& options);
+/// Whether some heads of a file of attention are chosen, or a view that the Models workspace has of it.
+bool choosesHeads(const RenderRequest& request);
 /// Asks for options that the input has no use for. \throws UsageError
 void requireUse(const RenderRequest& request, InputKind kind, const CommandOptions& options);
 

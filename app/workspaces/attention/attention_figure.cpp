@@ -119,7 +119,7 @@ HeatmapFigure figureOf(const Pass& pass, const PassColors& colors, const Heatmap
       HeatmapPanel panel = usual;
       setNames(panel, batch, heads, entry, head);
       panel.matrix = entry * heads + head;
-      panel.numbers = gridOf(pass.shown(), panel.matrix);
+      panel.numbers = pass.large ? pass.large : gridOf(pass.shown(), panel.matrix);
       panel.entry = entry;
       panel.rowLabels = queries;
       panel.columnLabels = keys;

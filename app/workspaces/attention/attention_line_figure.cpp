@@ -68,7 +68,7 @@ Box<WeightLines> heaviestLines(const Box<Tensor>& weights, const double& share) 
 Message linesProblem(const Pass& pass) {
   if (pass.comparison)
     if (const Message problem = linesProblem(pass.comparison->a)) return problem;
-  const Index weights = (*pass.weights)->size();
+  const Index weights = pass.large ? pass.n() * pass.m() : (*pass.weights)->size();
   if (weights <= mostWeights) return {};
   return {translatable("core",
                        "%1 weights are too many for lines: at most %2. Take fewer or shorter sequences, or fewer "

@@ -194,7 +194,7 @@ std::vector<std::pair<QString, QString>> fileFacts(const OpenedFile& file) {
 QString modelShapes(const ModelsResults& results) {
   if (results.file) {
     QStringList axes;
-    for (const Index length : results.file->numbers.shape()) axes << QString::number(length);
+    for (const Index length : results.file->shape) axes << QString::number(length);
     return Texts::tr("α (%1): layers, heads, queries, keys").arg(axes.join(QStringLiteral(", ")));
   }
   const HeadGrid& grid = results.grids.front();

@@ -108,7 +108,7 @@ void ModelsPage::showView() {
 void ModelsPage::showPatches(const HeadDrawing& drawing) {
   // What was on its way before another view was chosen has no map.
   if (!looksAtPatches() || (!drawing.patches.weights && m_results.open)) return;
-  m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(), m_results.file->numbers.dim(0));
+  m_patches->showDrawing(drawing.patches, document()->scene(), document()->viewState(), m_results.file->shape[0]);
   m_picture->showDrawing(drawing.patches);
   m_patchGrid->showDrawing(drawing.patches);
 }

@@ -277,7 +277,7 @@ void OpenHead::showText() {
     const QString name = m_results.pinned ? QStringLiteral("B")
                          : isOne          ? headName(m_results.heads[place])
                                           : openHeadsName(m_results);
-    text.heads.push_back({name, attn::gridOf(*pass.weights, head)});
+    text.heads.push_back({name, pass.large ? pass.large : attn::gridOf(*pass.weights, head)});
   }
   text.colors = m_figure.panels.front().colorMap;
   m_direction->setCurrent(m_state.isAttendedBy ? QStringLiteral("by") : QStringLiteral("to"));

@@ -47,6 +47,7 @@ struct ImportQuestion {
   std::size_t axis = 0;                     ///< the axis in question, or the one that is taken
   std::vector<std::size_t> otherAxes = {};  ///< that may be the keys or the queries instead
   Message words = {};                       ///< the question, such as "axis 0: layer or batch"
+  std::vector<AxisRole> otherRoles = {};    ///< of About::axis: what else the axis may be
 };
 
 struct ImportGuess {

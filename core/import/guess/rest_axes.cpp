@@ -47,7 +47,8 @@ class RestFinder {
         {ImportQuestion::About::axis,
          axis,
          {},
-         {translatable("core", "axis %1: %2"), {std::to_string(axis), idOf(*m_rest.roles[axis]) + names}}});
+         {translatable("core", "axis %1: %2"), {std::to_string(axis), idOf(*m_rest.roles[axis]) + names}},
+         others});
     m_guess.confidence *= factor;
   }
 

@@ -29,6 +29,11 @@ RowOfScores rowOfScores(const Pass& pass, Index matrix, Index query) {
 
 std::vector<float> pooledWeightsOfRow(const Pass& pass, Index matrix, Index query) {
   if (!pass.mechanism || !hasScores(pass)) {
+    if (pass.large) {
+      std::vector<float> memory;
+      const float* const row = pass.large->block({query, query + 1, 0, pass.m()}).row(query, 0, pass.m(), memory);
+      return {row, row + pass.m()};
+    }
     if (!pass.weights) return {};
     const float* first = (*pass.weights)->data() + (matrix * pass.n() + query) * pass.m();
     return {first, first + pass.m()};

@@ -8,6 +8,7 @@
 
 #include "core/base/api.h"
 #include "core/scene/attention/attention_stages.h"
+#include "core/tensor/number_grid.h"
 
 namespace attn {
 
@@ -38,8 +39,10 @@ struct Pass {
   // A pass of a scene has values only for what the view needs:
   std::optional<Box<Tensor>> scores;   ///< after the temperature: (b, n, m), or (b, h, n, m) with several heads
   std::optional<Box<Tensor>> weights;  ///< before dropout
-  std::optional<Box<Tensor>> output;   ///< (b, n, p_o)
-  std::optional<Box<Tensor>> bias;     ///< that positions add to the scores: as these
+  /// Instead of them, those of one head that are too many for memory.
+  SharedGrid large;
+  std::optional<Box<Tensor>> output;  ///< (b, n, p_o)
+  std::optional<Box<Tensor>> bias;    ///< that positions add to the scores: as these
   /// Beside the weights where there is a sink: what it took of each row, (b, n), or (b, h, n) with several heads.
   std::optional<Box<Tensor>> sinkWeights;
   std::optional<Box<Tensor>> joined;  ///< the heads' outputs side by side, before W_o: (b, n, p_v)

@@ -12,6 +12,24 @@ namespace attn {
 namespace {
 
 constexpr Index largestPicture = 128;  // rows and columns of a thumbnail
+constexpr Index manyHeads = 256;       // whose pictures take some memory
+
+/// The largest number of each square of `side` rows and columns of a matrix, and at least 0.
+void pool(const float* from, Index n, Index m, Index side, float* picture) {
+  const Index columns = (m + side - 1) / side;
+  std::vector<float> largest(static_cast<std::size_t>(m));
+  for (Index first = 0; first < n; first += side, picture += columns) {
+    std::fill(largest.begin(), largest.end(), 0.0F);
+    for (Index i = first; i < std::min(first + side, n); ++i) {
+      const float* const row = from + i * m;
+      float* const of = largest.data();
+      for (Index j = 0; j < m; ++j) of[j] = row[j] > of[j] ? row[j] : of[j];
+    }
+    for (Index column = 0; column < columns; ++column)
+      picture[column] =
+          *std::max_element(largest.begin() + column * side, largest.begin() + std::min((column + 1) * side, m));
+  }
+}
 
 }  // namespace
 
@@ -96,7 +114,10 @@ std::vector<HeadPlace> orderedHeads(const HeadGrid& grid, const HeadOrder& order
   return heads;
 }
 
-Index pooledFor(Index n, Index m) { return (std::max(n, m) + largestPicture - 1) / largestPicture; }
+Index pooledFor(Index n, Index m, Index heads) {
+  const Index largest = heads > manyHeads ? largestPicture / 2 : largestPicture;
+  return (std::max(n, m) + largest - 1) / largest;
+}
 
 HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m) {
   return {
@@ -131,23 +152,8 @@ Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {
   const Index heads = numbers.count(), n = numbers.rows(), m = numbers.cols(), side = grid.pooled;
   const Index columns = (m + side - 1) / side;
   Tensor pictures({heads, (n + side - 1) / side, columns});
-  parallelFor(heads, n * m, [&](Index head) {
-    // The largest of the square's numbers in each column, then of its columns. A number that is none is passed over.
-    std::vector<float> largest(static_cast<std::size_t>(m));
-    for (Index row = 0; row < pictures.rows(); ++row) {
-      std::fill(largest.begin(), largest.end(), 0.0F);
-      for (Index i = row * side; i < std::min(n, (row + 1) * side); ++i) {
-        const float* const from = numbers.matrix(head).data() + i * m;
-        for (Index j = 0; j < m; ++j) {
-          const float before = largest[static_cast<std::size_t>(j)];
-          largest[static_cast<std::size_t>(j)] = from[j] > before ? from[j] : before;
-        }
-      }
-      float* const picture = pictures.matrix(head).data() + row * columns;
-      for (Index j = 0; j < m; ++j)
-        picture[j / side] = std::max(picture[j / side], largest[static_cast<std::size_t>(j)]);
-    }
-  });
+  parallelFor(heads, n * m,
+              [&](Index head) { pool(numbers.matrix(head).data(), n, m, side, pictures.matrix(head).data()); });
   return pictures;
 }
 

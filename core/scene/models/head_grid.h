@@ -39,8 +39,9 @@ ATTN_API double largestDifference(const HeadGrid& grid, const HeadPlace& place);
 /// of cross-attention, by the layers.
 ATTN_API std::vector<HeadPlace> orderedHeads(const HeadGrid& grid, const HeadOrder& order);
 
-/// How many rows and columns share a cell of a picture of n queries and m keys.
-Index pooledFor(Index n, Index m);
+/// How many rows and columns share a cell of a picture of n queries and m keys. Where there are very many heads, their
+/// pictures are smaller.
+Index pooledFor(Index n, Index m, Index heads = 1);
 
 /// A grid without pictures yet, for n queries and m keys.
 ATTN_API HeadGrid emptyGrid(const Model& model, StackKind kind, Index n, Index m);

@@ -34,7 +34,7 @@ void requireNamed(const ModelIdentity& found, ModelsResults& results) {
 
 /// How many queries a grid's pictures are of, or keys.
 Index countOf(const ModelsResults& results, StackKind kind, bool ofQueries) {
-  if (results.file) return ofQueries ? results.file->numbers.rows() : results.file->numbers.cols();
+  if (results.file) return ofQueries ? results.file->queries() : results.file->keys();
   return (ofQueries ? queriesOf(results, kind) : keysOf(results, kind)).count();
 }
 
@@ -280,6 +280,12 @@ void ModelsPipeline::compare(const ModelsView& view, ModelsResults& results) {
     m_viewOfA = viewOfA;
   }
   results.ofA = m_ofA;
+  const auto isLarge = [](const ModelsResults& each) { return each.file && !each.file->large.empty(); };
+  if (isLarge(results) || isLarge(*m_ofA)) {
+    results.pinnedProblem =
+        results.gridsProblem = {translatable("core", "heads that are too large for memory are not compared")};
+    return;
+  }
   compareGrids(results);
   comparePass(results);
 }
@@ -332,7 +338,7 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
       m_file = results.file = openFile(scene, m_file);
       requireNamed(m_file->identity, results);
-      showFile(results, view, m_shownFile ? &*m_shownFile : nullptr);
+      showFile(results, view, m_shownFile ? &*m_shownFile : nullptr, ready);
       m_shownFile = results;
       compare(view, results);
       results.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

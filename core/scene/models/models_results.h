@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "core/import/canonical.h"
 #include "core/import/guess/import_guess.h"
 #include "core/model/looking_inside.h"
 #include "core/scene/attention/pass.h"
 #include "core/scene/models/models_scene.h"
 #include "core/scene/models/token_groups.h"
+#include "core/tensor/number_grid.h"
 #include "core/tokenizer/tokenizer.h"
 
 // What the Models workspace shows. Cheap to copy.
@@ -42,10 +44,17 @@ struct OpenedFile {
   std::shared_ptr<const ImportedAttention> found = {};
   ImportGuess guess = {};  ///< of the tensor that is shown, with the axes of the scene
   Index entries = 1;       ///< of the batch
-  Tensor numbers = {};     ///< (layers, heads, queries, keys)
+  Shape shape = {};        ///< (layers, heads, queries, keys)
   ModelIdentity identity = {};
   double rowSum = 1;  ///< the mean of what the rows of weights sum to that have any, before they are divided
 
+  // Of its numbers, what is looked at is read:
+  CanonicalChoices part = {};          ///< the entry of the batch, and whether rows are divided by their sums
+  std::optional<Tensor> kept = {};     ///< all of them, where they are few
+  std::vector<SharedGrid> large = {};  ///< each head's, where they are too many for memory and stay in the file
+
+  Index queries() const { return shape[2]; }
+  Index keys() const { return shape[3]; }
   /// The lengths of the axes that queries, or keys, are of.
   ATTN_API std::vector<Index> lengthsOf(AxisRole role) const;
 };

@@ -2,59 +2,26 @@
 #include "core/scene/models/opened_file.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "core/files/shown_name.h"
-#include "core/import/canonical.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
 #include "core/scene/models/model_identity.h"
+#include "core/scene/models/opened_numbers.h"
 #include "core/scene/models/shown_pass.h"
 #include "core/tensor/matrix.h"
-#include "core/tensor/stored_number.h"
 
 namespace attn {
 namespace {
 
-constexpr Index mostNumbers = Index{1} << 28;  // of one entry of the batch, a gigabyte
-
-/// How floating-point numbers are read many at a time; whole numbers are read one by one.
-std::optional<StoredNumber> storedAs(ImportedType type) {
-  switch (type) {
-    case ImportedType::float16: return StoredNumber::float16;
-    case ImportedType::bfloat16: return StoredNumber::bfloat16;
-    case ImportedType::float32: return StoredNumber::float32;
-    case ImportedType::float64: return StoredNumber::float64;
-    default: return {};
-  }
-}
-
-void widenInto(float* numbers, CanonicalAttention attention) {
-  const Index count = sizeOf(attention.shape);
-  if (const auto stored = storedAs(attention.type)) return widen(*stored, attention.bytes.data(), count, numbers);
-  const ImportedTensor read = tensorOfBytes({}, std::move(attention.shape), attention.type, std::move(attention.bytes));
-  for (Index i = 0; i < count; ++i) numbers[i] = static_cast<float>(read.at(i));
-}
-
-/// (layers, heads, queries, keys) of one entry of the batch. Layer by layer, so that a second copy is of few of them.
-Tensor numbersOf(const ImportGuess& guess, const CanonicalChoices& choices) {
-  const auto lengthOf = [&](AxisRole role) {
-    Index length = 1;
-    for (const std::size_t axis : guess.axesOf(role)) length *= guess.tensor.shape[axis];
-    return length;
-  };
-  Tensor numbers = Tensor::uninitialized(
-      {lengthOf(AxisRole::layer), lengthOf(AxisRole::head), lengthOf(AxisRole::query), lengthOf(AxisRole::key)});
-  const Index layers = numbers.dim(0), each = numbers.size() / std::max<Index>(1, layers);
-  parallelFor(layers, each, [&](Index layer) {
-    CanonicalChoices ofLayer = choices;
-    ofLayer.layers = {layer, layer + 1};
-    widenInto(numbers.data() + layer * each, canonicalOf(guess, ofLayer));
-  });
-  return numbers;
-}
+constexpr Index mostHeads = Index{1} << 14;
+constexpr Index mostKept = Index{1} << 22;     // numbers that are kept in memory, 16 MB
+constexpr Index mostOfHead = Index{1} << 24;   // numbers of a head of which a copy may be in memory, 64 MB
+constexpr Index mostNumbers = Index{1} << 28;  // where they can't stay in the file, a gigabyte
 
 std::vector<std::string> labelsUpTo(std::vector<std::string> tokens, Index count) {
   if (std::ssize(tokens) != count) {
@@ -80,20 +47,18 @@ ImportGuess guessOf(const ModelsScene& scene, const ImportedAttention& found) {
   return withAxes(guess, roles, found.file.texts);
 }
 
-Tensor matrixAt(const Tensor& numbers, Index place) {
-  Tensor one = Tensor::uninitialized({1, numbers.rows(), numbers.cols()});
-  std::copy_n(numbers.data() + place * one.size(), one.size(), one.data());
-  return one;
-}
-
 /// A head of a file as any attention is.
 Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   const OpenedFile& file = *results.file;
-  const Index n = file.numbers.rows(), m = file.numbers.cols();
+  const Index n = file.queries(), m = file.keys();
   Pass pass;
   pass.queryLabels = SequenceLabels{labelsUpTo(file.guess.queryTokens, n)};
   pass.keyLabels = SequenceLabels{labelsUpTo(file.guess.keyTokens, m)};
-  Tensor numbers = matrixAt(file.numbers, place.layer * file.numbers.dim(1) + place.head);
+  if (!file.large.empty()) {
+    pass.large = file.large[static_cast<std::size_t>(place.layer * file.shape[1] + place.head)];
+    return pass;
+  }
+  Tensor numbers = headNumbers(file, place.layer, place.head);
   if (file.guess.kind != TensorKind::scores) {
     pass.weights = std::move(numbers);
     return pass;
@@ -137,31 +102,28 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   return pass;
 }
 
-/// The mean of what rows sum to; those of zeros alone are queries that are padding.
-double meanRowSum(const Tensor& numbers) {
-  double total = 0;
-  Index rows = 0;
-  const Index keys = numbers.cols();
-  for (Index first = 0; keys > 0 && first < numbers.size(); first += keys) {
-    double sum = 0;
-    for (Index key = 0; key < keys; ++key) sum += static_cast<double>(numbers.data()[first + key]);
-    if (!std::isfinite(sum) || sum == 0) continue;
-    total += sum;
-    ++rows;
-  }
-  return rows > 0 ? total / static_cast<double>(rows) : 0;
+}  // namespace
+
+namespace {
+
+Tensor weightsOfHead(const ModelsResults& results, Index layer, Index head) {
+  if (results.file->guess.kind != TensorKind::scores) return headNumbers(*results.file, layer, head);
+  return **passOf(results, {StackKind::encoder, layer, head}).weights;
 }
 
 }  // namespace
 
 Tensor weightsOfLayer(const ModelsResults& results, Index layer) {
-  const Tensor& numbers = results.file->numbers;
-  const Index heads = numbers.dim(1);
-  Tensor weights = Tensor::uninitialized({heads, numbers.rows(), numbers.cols()});
-  for (Index head = 0; head < heads; ++head) {
-    const Box<Tensor> own = *passOf(results, {StackKind::encoder, layer, head}).weights;
-    std::copy_n(own->data(), own->size(), weights.matrix(head).data());
-  }
+  const OpenedFile& file = *results.file;
+  if (!file.large.empty())
+    throw DataError({translatable("core", "heads of %1 × %2 weights are too large for this view, or for memory"),
+                     {std::to_string(file.queries()), std::to_string(file.keys())}});
+  const Index heads = file.shape[1];
+  Tensor weights = Tensor::uninitialized({heads, file.queries(), file.keys()});
+  parallelFor(heads, file.queries() * file.keys(), [&](Index head) {
+    const Tensor own = weightsOfHead(results, layer, head);
+    std::copy_n(own.data(), own.size(), weights.matrix(head).data());
+  });
   return weights;
 }
 
@@ -170,32 +132,71 @@ namespace {
 /// \pre the open head is there
 PatchWeights patchWeights(const ModelsResults& results) {
   const HeadPlace place = *results.open;
-  const Tensor& numbers = results.file->numbers;
-  const bool isRollout = results.scene.patches.isRollout && numbers.rows() == numbers.cols();
+  const OpenedFile& file = *results.file;
+  const bool isRollout = results.scene.patches.isRollout && file.queries() == file.keys();
   if (!isRollout) return {place, false, weightsOfLayer(results, place.layer)};
   Tensor flown;
   for (Index layer = 0; layer <= place.layer; ++layer) {
     stopIfRequested();
     flown = rolledOut(weightsOfLayer(results, layer), layer == 0 ? nullptr : &flown);
   }
-  return {place, true, std::move(flown).reshaped({1, numbers.rows(), numbers.cols()})};
+  return {place, true, std::move(flown).reshaped({1, file.queries(), file.keys()})};
 }
 
-void addGrid(ModelsResults& results) {
-  const Tensor& numbers = results.file->numbers;
-  const Index layers = numbers.dim(0), heads = numbers.dim(1);
-  HeadGrid grid{.kind = StackKind::encoder, .layers = layers, .heads = heads};
-  grid.pooled = pooledFor(numbers.rows(), numbers.cols());
+/// The coarse picture of each head of a layer that its pyramid has.
+Tensor coarsePictures(const OpenedFile& file, Index layer, Index& pooled) {
+  const Index heads = file.shape[1];
+  Tensor pictures;
+  for (Index head = 0; head < heads; ++head) {
+    const auto place = static_cast<std::size_t>(layer * heads + head);
+    const std::vector<NumberPyramid::Level>& levels = file.large[place]->pyramid()->levels;
+    const auto level =
+        std::find_if(levels.begin(), levels.end(), [&](const auto& each) { return each.side >= pooled; });
+    pooled = level->side;
+    if (head == 0) pictures = Tensor({heads, level->rows, level->columns});
+    std::transform(level->largest.begin(), level->largest.end(), pictures.matrix(head).data(),
+                   [](float largest) { return largest > 0 ? largest : 0; });
+  }
+  return pictures;
+}
+
+void addGrid(ModelsResults& results, const std::function<void(const ModelsResults&)>& ready) {
+  const OpenedFile& file = *results.file;
+  const Index layers = file.shape[0], heads = file.shape[1], n = file.queries(), m = file.keys();
+  results.grids.push_back({.kind = StackKind::encoder, .layers = layers, .heads = heads});
+  HeadGrid& grid = results.grids.back();
+  grid.pooled = pooledFor(n, m, layers * heads);
   // Tokens tell which of them come again; without them each is another one.
-  const std::vector<std::string> tokens = labelsUpTo(results.file->guess.queryTokens, numbers.rows());
+  const std::vector<std::string> tokens = labelsUpTo(file.guess.queryTokens, n);
   const std::vector<Index> ids = idsOfLabels(tokens);
+  const bool hasKinds = n == m && file.large.empty();
+  auto told = std::chrono::steady_clock::now();
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
-    const Tensor weights = weightsOfLayer(results, layer);
-    grid.pictures.emplace_back(picturesOf(grid, weights));
-    if (numbers.rows() == numbers.cols()) grid.headKinds.emplace_back(headKinds(weights, ids));
+    if (!file.large.empty()) {
+      grid.pictures.emplace_back(coarsePictures(file, layer, grid.pooled));
+      continue;
+    }
+    Tensor pictures({heads, (n + grid.pooled - 1) / grid.pooled, (m + grid.pooled - 1) / grid.pooled});
+    Tensor kinds({heads, headKindCount});
+    constexpr Index operationsOfWeight = 6;  // mostly those of headKinds()
+    parallelFor(heads, operationsOfWeight * n * m, [&](Index head) {
+      const Tensor weights = weightsOfHead(results, layer, head);
+      const Tensor picture = picturesOf(grid, weights);
+      std::copy_n(picture.data(), picture.size(), pictures.matrix(head).data());
+      if (!hasKinds) return;
+      const Tensor own = headKinds(weights, ids);
+      std::copy_n(own.data(), headKindCount, kinds.data() + head * headKindCount);
+    });
+    grid.pictures.emplace_back(std::move(pictures));
+    if (hasKinds) grid.headKinds.emplace_back(std::move(kinds));
+    // Not each layer: what is shown takes its time too.
+    constexpr std::chrono::milliseconds untilTold{100};
+    const auto now = std::chrono::steady_clock::now();
+    if (!ready || now - told < untilTold || layer + 1 == layers) continue;
+    ready(results);
+    told = std::chrono::steady_clock::now();
   }
-  results.grids.push_back(std::move(grid));
 }
 
 /// Whether the weights of both are the same, so that what was made of one is that of the other.
@@ -226,19 +227,32 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
                                   "the file holds queries, keys and values, expected weights or scores: "
                                   "attention-lab attend computes them")});
   for (const std::size_t axis : file.guess.axesOf(AxisRole::batch)) file.entries *= file.guess.tensor.shape[axis];
-  if (file.guess.tensor.size() / std::max<Index>(1, file.entries) > mostNumbers)
-    throw DataError({translatable("core",
-                                  "%1 numbers are too many to be shown, expected at most %2: attention-lab convert "
-                                  "takes some of the layers"),
-                     {std::to_string(file.guess.tensor.size()), std::to_string(mostNumbers)}});
   const Index entry = std::min(scene.entry, file.entries - 1);
   file.guess = withEntry(std::move(file.guess), file.found->file.texts, entry);
-  file.numbers = numbersOf(file.guess, {.batch = entry});
+  file.part = {.batch = entry};
   file.dividesRows = scene.dividesRows;
+  file.shape = shapeOf(file.guess);
+  const Index heads = file.shape[0] * file.shape[1], each = file.queries() * file.keys();
+  if (heads > mostHeads)
+    throw DataError({translatable("core",
+                                  "%1 heads are too many to be shown, expected at most %2: attention-lab convert takes "
+                                  "some of the layers"),
+                     {std::to_string(heads), std::to_string(mostHeads)}});
+  if (each > mostOfHead) file.large = largeNumbers(file);
+  if (each > mostNumbers && file.large.empty())
+    throw DataError({translatable("core",
+                                  "%1 numbers of a head are too many to be shown, expected at most %2 unless they are "
+                                  "weights that lie in the file row after row"),
+                     {std::to_string(each), std::to_string(mostNumbers)}});
+  const bool isKept = heads * each <= mostKept;
+  if (isKept) file.kept = allNumbers(file);
   if (file.guess.kind != TensorKind::scores) {
-    file.rowSum = meanRowSum(file.numbers);
-    if (file.dividesRows)
-      file.numbers = numbersOf(file.guess, {.batch = entry, .normalises = true, .type = ImportedType::float32});
+    file.rowSum = meanRowSum(file);
+    if (file.dividesRows) {
+      file.part.normalises = true;
+      file.part.type = ImportedType::float32;
+      if (isKept) file.kept = allNumbers(file);
+    }
   }
   file.identity = isRead ? before->identity : identityOfFile(scene.folder);
   return std::make_shared<const OpenedFile>(std::move(file));
@@ -258,15 +272,17 @@ ModelsScene withArray(ModelsScene scene, const std::string& array) {
   return scene;
 }
 
-void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before) {
-  const Tensor& numbers = results.file->numbers;
-  const Index layers = numbers.dim(0), heads = numbers.dim(1);
+void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before,
+              const std::function<void(const ModelsResults&)>& ready) {
+  const Index layers = results.file->shape[0], heads = results.file->shape[1];
   const bool isKnown = before && !before->grids.empty() && haveSameWeights(results, *before);
   if (isKnown)
     results.grids = before->grids;
   else
-    addGrid(results);
-  showHeads(results, view, [&](const HeadPlace& place) -> std::optional<Pass> {
+    addGrid(results, ready);
+  ModelsView looked = view;
+  if (!results.file->large.empty()) looked.beside.clear();  // they would have to be in memory together
+  showHeads(results, looked, [&](const HeadPlace& place) -> std::optional<Pass> {
     if (place.layer >= layers || place.head >= heads) return {};
     return passOf(results, place);
   });

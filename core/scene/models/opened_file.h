@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "core/scene/models/models_results.h"
@@ -12,6 +13,7 @@ namespace attn {
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before);
 
 /// The weights of a layer as they are drawn, (heads, queries, keys). \pre results.file
+/// \throws DataError if they are too many for memory
 Tensor weightsOfLayer(const ModelsResults& results, Index layer);
 
 /// The name of tensor `place` of a file, as a scene has it; none for the first.
@@ -24,6 +26,8 @@ ModelsScene withArray(ModelsScene scene, const std::string& array);
 /// edit; given weights are as they are.
 /// \param before what was shown last, of which is taken what no edit changed; null: nothing
 /// \throws DataError for masks that such queries and keys can't have
-void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before);
+/// \param ready is told of the layers that are there, now and then; or nothing
+void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before,
+              const std::function<void(const ModelsResults&)>& ready = {});
 
 }  // namespace attn

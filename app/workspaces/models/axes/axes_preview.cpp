@@ -111,7 +111,7 @@ void AxesPreview::preview(const ModelsScene& scene, const QString& words, const 
     ui::HeatmapFigure heads = headGridFigure(results, grid, headOrder(std::string()), colored, nullptr);
     const std::size_t all = heads.panels.size();
     heads.panels.resize(std::min(all, previewedHeads));
-    const Shape& shape = results.file->numbers.shape();
+    const Shape& shape = results.file->shape;
     const QString said = tr("Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.")
                              .arg(grid.layers)
                              .arg(grid.heads)

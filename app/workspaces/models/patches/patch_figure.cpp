@@ -263,7 +263,7 @@ PatchesDrawing renderedDrawing(const Scene& scene, const ViewState& state) {
   PictureReader reader;
   PatchesDrawing drawing = patchesDrawing(results, reader);
   if (!drawing.weights) {
-    const Shape& shape = results.file->numbers.shape();
+    const Shape& shape = results.file->shape;
     throw DataError({translatable("core", "there is no layer %1 with a head %2: the file has %3 layers of %4 heads"),
                      {std::to_string(view.open->layer), std::to_string(view.open->head), std::to_string(shape[0]),
                       std::to_string(shape[1])}});
