@@ -13161,5 +13161,17 @@
         <source>each row has one number more: those behind them are 0</source>
         <translation>每行比上一行多一个数：其后的数为 0</translation>
     </message>
+    <message>
+        <source>straight lines, %1</source>
+        <translation>直线，%1</translation>
+    </message>
+    <message>
+        <source>straight lines, %1, a bandwidth of its own for each feature</source>
+        <translation>直线，%1，每个特征各有带宽</translation>
+    </message>
+    <message>
+        <source>straight lines, %1, h = %2</source>
+        <translation>直线，%1，h = %2</translation>
+    </message>
 </context>
 </TS>

@@ -139,7 +139,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
           m_drag->query < rowsOf(m_figure, m_drag->panel) && (m_drag->query >= 0) == m_lengths.perQuery))
       endDrag();  // what it held is gone
     if (m_selection && !hasCell(*m_selection)) setSelection(std::nullopt);
-    updateLayout();
+    setStyle(screenStyle(m_ground));
   } else {
     updateHandles();
   }
@@ -179,7 +179,9 @@ void HeatmapView::setGround(Ground ground) {
 
 void HeatmapView::setStyle(const FigureStyle& style) {
   m_style = style;
-  const bool hasStrip = !style.hasColorBars;
+  // Panels that are compared leave no room beside them for their bars.
+  m_style.hasColorBars = style.hasColorBars && m_figure.linked <= 1;
+  const bool hasStrip = !m_style.hasColorBars;
   m_bars->setVisible(hasStrip && m_message.isEmpty());
   setViewportMargins(0, 0, 0, hasStrip ? ColorBarStrip::usualHeight() : 0);
   placeStrip(m_bars, *this);
