@@ -3256,8 +3256,8 @@
         <translation>保存于 %1</translation>
     </message>
     <message>
-        <source>No font for %1 is installed: its letters are drawn as boxes</source>
-        <translation>没有安装%1的字体：其文字画作方框</translation>
+        <source>No font for letters of %1 is installed: they are drawn as boxes</source>
+        <translation>没有安装含这些文字的字体：%1；它们画作方框</translation>
     </message>
     <message>
         <source>&amp;Next part of the window</source>
