@@ -95,7 +95,8 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   connect(&ui::MissingScripts::instance(), &ui::MissingScripts::found, this, [this] {
     // All of them, since they come one by one; a script may have a font that lacks a rare letter.
     const QString scripts = ui::interfaceLocale().createSeparatedList(ui::MissingScripts::instance().names());
-    statusBar()->showMessage(tr("No font for letters of %1 is installed: they are drawn as boxes").arg(scripts), 20'000);
+    statusBar()->showMessage(tr("No font for letters of %1 is installed: they are drawn as boxes").arg(scripts),
+                             20'000);
   });
   connect(m_document, &Document::sceneChanged, this, &MainWindow::showWorkspace);
   connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);

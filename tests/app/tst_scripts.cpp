@@ -57,7 +57,9 @@ class TestScripts : public QObject {
     if (word.isEmpty()) QSKIP("fonts of all scripts are installed");
     WorkspaceWindow<AttentionPage> w(Qt::Key_1, {1440, 900});
     // A rare letter of a script that may have a font.
-    w.own.edit({}, [&](Scene& scene) { scene.attention.inputs.keys.text = (word + QStringLiteral(" \U00020000")).toStdString(); });
+    w.own.edit({}, [&](Scene& scene) {
+      scene.attention.inputs.keys.text = (word + QStringLiteral(" \U00020000")).toStdString();
+    });
     QTRY_VERIFY_WITH_TIMEOUT(w.page()->isUpToDate(), 30'000);
     QVERIFY(!w.window.grab().isNull());
     QTRY_VERIFY(w.window.statusBar()->currentMessage().startsWith("No font for letters of "));
