@@ -172,6 +172,25 @@ class TestHeatmapView : public QObject {
     QVERIFY(!bars->isVisible());
   }
 
+  void inANarrowViewTheBarIsBelowTheCellsAndInAWideOneBeside() {
+    HeatmapFigure figure = figureOf(1, 50, 50);
+    figure.cellShape = 0;
+    figure.yLabel = "queries";
+    HeatmapView view;
+    view.setGround(HeatmapView::Ground::panel);
+    view.resize(195, 260);
+    view.setFigure(figure, {});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto* bars = view.findChild<ColorBarStrip*>();
+    QVERIFY(bars->isVisible());
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    view.resize(400, 260);
+    QTRY_VERIFY(!bars->isVisible());
+    view.resize(195, 260);
+    QTRY_VERIFY(bars->isVisible());
+  }
+
   void labelsThatWouldBeCutAreTurnedWhereThereIsHeight() {
     HeatmapView view;
     view.resize(430, 560);
