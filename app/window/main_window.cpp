@@ -92,8 +92,11 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   connect(m_tableWriter, &Worker::failed, this,
           [this](const Message& words) { complain(tr("The numbers can't be saved: %1.").arg(ui::translated(words))); });
   connect(m_tableWriter, &Worker::idle, this, &MainWindow::writeNextTable);
-  connect(&ui::MissingScripts::instance(), &ui::MissingScripts::found, this, [this](const QString& script) {
-    statusBar()->showMessage(tr("No font for %1 is installed: its letters are drawn as boxes").arg(script), 20'000);
+  connect(&ui::MissingScripts::instance(), &ui::MissingScripts::found, this, [this] {
+    // All of them, since they come one by one; a script may have a font that lacks a rare letter.
+    const QString scripts = ui::interfaceLocale().createSeparatedList(ui::MissingScripts::instance().names());
+    statusBar()->showMessage(tr("No font for letters of %1 is installed: they are drawn as boxes").arg(scripts),
+                             20'000);
   });
   connect(m_document, &Document::sceneChanged, this, &MainWindow::showWorkspace);
   connect(m_document, &Document::historyChanged, this, &MainWindow::updateUndo);

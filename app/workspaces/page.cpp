@@ -155,7 +155,12 @@ QWidget* Page::explanationPanel(ui::Inspector* inspector, const QString& questio
   column->addWidget(inspector, 1);
   column->addWidget(new ui::InspectorBar(inspector));
   m_explanation->addWidget(explanation);
-  connect(inspector, &ui::Inspector::begun, this, [this] { putBeforeExplanation(nullptr); });
+  connect(inspector, &ui::Inspector::begun, this, [this] {
+    const bool isOpen = m_isOpenBefore;  // what was asked for stays in sight
+    putBeforeExplanation(nullptr);
+    m_isOpenBefore = isOpen;
+    sizePanels();
+  });
   return panel;
 }
 
@@ -167,9 +172,9 @@ void Page::putBeforeExplanation(QWidget* widget) {
     before->deleteLater();
     if (hadFocus) firstFocus()->setFocus(Qt::OtherFocusReason);
   }
-  if (!widget) return;
-  m_explanation->setCurrentIndex(m_explanation->addWidget(widget));
-  if (m_right->isFolded()) foldPanel(false, false);
+  if (widget) m_explanation->setCurrentIndex(m_explanation->addWidget(widget));
+  m_isOpenBefore = widget != nullptr;
+  sizePanels();
 }
 
 void Page::resizeEvent(QResizeEvent* event) {
@@ -229,13 +234,17 @@ void Page::sizePanels(int spare) {
     const auto said = m_document->viewState().folded.find(foldedPanelId(m_workspace, isLeft));
     return said != m_document->viewState().folded.end() ? said->second : otherwise;
   };
-  m_left->setFolded(isFolded(true, false));
+  const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
+  const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
+  // Where the explanation was asked for and there is no room for both, the controls make it.
+  const bool isAskedFor = m_isOpenBefore || !isFolded(false, true);
+  const int room = width() - (m_right->isHidden() ? 0 : right) - needed;
+  m_left->setFolded(isFolded(true, isAskedFor && room < left + (m_left->isFolded() ? spare : 0)));
   if (m_left->isFolded()) left = ui::SidePanel::stripWidth();
   if (m_left->isHidden()) left = 0;
   // What explains makes room before what is explained gets too narrow to be whole, or to show its numbers.
-  const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
-  const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
-  m_right->setFolded(isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0)));
+  m_right->setFolded(!m_isOpenBefore &&
+                     isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0)));
   if (m_right->isFolded()) right = ui::SidePanel::stripWidth();
   if (m_right->isHidden()) right = 0;
   const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
@@ -270,6 +279,7 @@ void Page::keepPanelSizes() {
 }
 
 void Page::foldPanel(bool isLeft, bool folded) {
+  if (!isLeft) m_isOpenBefore = false;
   m_document->look([&](ViewState& state) { state.folded[foldedPanelId(m_workspace, isLeft)] = folded; });
 }
 

@@ -174,6 +174,7 @@ class Page : public QWidget {
   QSplitter* m_splitter;
   ui::SidePanel *m_left = nullptr, *m_right = nullptr;
   QStackedLayout* m_explanation = nullptr;  ///< and what stands before it, if anything does
+  bool m_isOpenBefore = false;              ///< the panel of the inspector, for what stands or stood before it
   QList<ui::Section*> m_sections;
   QString m_status, m_time;
 };

@@ -3256,8 +3256,8 @@
         <translation>保存于 %1</translation>
     </message>
     <message>
-        <source>No font for %1 is installed: its letters are drawn as boxes</source>
-        <translation>没有安装%1的字体：其文字画作方框</translation>
+        <source>No font for letters of %1 is installed: they are drawn as boxes</source>
+        <translation>没有安装含这些文字的字体：%1；它们画作方框</translation>
     </message>
     <message>
         <source>&amp;Next part of the window</source>
@@ -13176,6 +13176,18 @@
     <message>
         <source>each row has one number more: those behind them are hidden</source>
         <translation>每行比上一行多一个数：其后的位置被遮住</translation>
+    </message>
+    <message>
+        <source>straight lines, %1</source>
+        <translation>直线，%1</translation>
+    </message>
+    <message>
+        <source>straight lines, %1, a bandwidth of its own for each feature</source>
+        <translation>直线，%1，每个特征各有带宽</translation>
+    </message>
+    <message>
+        <source>straight lines, %1, h = %2</source>
+        <translation>直线，%1，h = %2</translation>
     </message>
 </context>
 </TS>

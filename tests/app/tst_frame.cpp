@@ -244,6 +244,46 @@ class TestFrame : public QObject {
     }
   }
 
+  void aWindowThatBeginsWithLargeTextIsCutNowhereEither_data() {
+    QTest::addColumn<bool>("isChinese");
+    QTest::newRow("English") << false;
+    QTest::newRow("Chinese") << true;
+  }
+  void aWindowThatBeginsWithLargeTextIsCutNowhereEither() {
+    QFETCH(bool, isChinese);
+    QTranslator chinese;  // it goes when it is destroyed
+    if (isChinese) QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    if (isChinese) QCoreApplication::installTranslator(&chinese);
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    const QSize size(1024, 700);
+    Window w(size);
+    const auto check = [&w, size](const QString& where) {
+      w.comeToRest();
+      QCOMPARE(w.window.size(), size);
+      for (const QWidget* pane : w.page()->panes())
+        if (const auto* middle = qobject_cast<const QScrollArea*>(pane))
+          QVERIFY2(middle->widget()->width() <= middle->viewport()->width(), qPrintable(where));
+      for (const QLabel* label : w.shown<QLabel>()) {
+        if (!label->wordWrap() || label->text().isEmpty() || !isInSight(label)) continue;
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()) &&
+                     label->width() >= label->minimumSizeHint().width(),
+                 qPrintable(where + label->text()));
+      }
+    };
+    for (int workspace = 0; workspace < int(workspaces().size()); ++workspace) {
+      w.goTo(workspace);
+      check(QString("workspace %1: ").arg(workspace));
+    }
+    w.goTo(0);
+    for (const char* positions : {"none", "sinusoidal"}) {
+      w.own.edit("", [positions](Scene& scene) { scene.attention.mechanism.positions = positions; });
+      for (int view = 0; view < 9; ++view) {
+        w.press(Qt::Key(Qt::Key_1 + view), Qt::ControlModifier);
+        check(QString("%1, view %2: ").arg(positions).arg(view + 1));
+      }
+    }
+  }
+
   void theBarGivesUpWhatStandsElsewhereBeforeAButtonIsCut_data() {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("isChinese");

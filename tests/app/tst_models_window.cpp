@@ -45,6 +45,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/lines/line_view.h"
 #include "ui/text/text_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -862,6 +863,17 @@ class TestModelsWindow : public QObject {
         // The card above says what is compared.
         QVERIFY(heads->figure().title.isEmpty());
       }
+  }
+
+  void linesStandBesideComparedHeadsInAUsualWindow() {
+    Window w;
+    w.window.resize(1440, 900);
+    w.settle();
+    w.press(Qt::Key_B, Qt::ControlModifier);
+    const ui::HeatmapView* heads = w.page()->openHead()->heatmap();
+    QCOMPARE(heads->figure().panels.size(), std::size_t{3});
+    QVERIFY(w.page()->openHead()->findChild<ui::LineView*>()->isVisible());
+    QCOMPARE(heads->horizontalScrollBar()->maximum(), 0);
   }
 
   void theTokenOfAPredictionIsReadAndInSightInASmallWindowToo() {

@@ -30,6 +30,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/regression/regression_page.h"
 #include "tests/support/own_settings.h"
+#include "ui/controls/side_panel.h"
 #include "ui/export/export_dialog.h"
 #include "ui/inspector/inspector.h"
 #include "ui/palette/command_palette.h"
@@ -560,6 +561,52 @@ class TestProgramWindow : public QObject {
       QVERIFY(areas >= 2);
     });
     ui::applyTheme(*qApp, ui::ThemeChoice::light);
+  }
+
+  /// \param act with the page's side panels: the controls and the inspector
+  static void withTheStartInASmallWindow(
+      const std::function<void(ProgramWindow&, ui::SidePanel* left, ui::SidePanel* right)>& act) {
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    inTheLoop([&act] {
+      ProgramWindow program;
+      program.window()->resize(1024, 700);
+      program.begin({});
+      QTRY_VERIFY(program.window()->page()->isUpToDate());
+      QTRY_VERIFY(program.window()->findChild<ui::StartPanel*>()->isVisible());
+      const QList<ui::SidePanel*> panels = program.window()->page()->findChildren<ui::SidePanel*>();
+      QCOMPARE(panels.size(), 2);
+      const bool isLeftFirst = panels[0]->x() < panels[1]->x();
+      act(program, panels[isLeftFirst ? 0 : 1], panels[isLeftFirst ? 1 : 0]);
+    });
+    ui::applyTheme(*qApp, ui::ThemeChoice::light);
+  }
+
+  void whatOneMayBeginWithGivesItsRoomBackInASmallWindow() {
+    withTheStartInASmallWindow([](ProgramWindow& program, ui::SidePanel* left, ui::SidePanel* right) {
+      QVERIFY(!right->isFolded() && left->isFolded());
+      const ViewState before = program.document()->viewState();
+      QTest::mouseClick(program.window()->findChild<ui::StartPanel*>()->findChild<QToolButton*>("closeStart"),
+                        Qt::LeftButton);
+      QTRY_VERIFY(!program.window()->findChild<ui::StartPanel*>());
+      QVERIFY(right->isFolded() && !left->isFolded());
+      QCOMPARE(program.document()->viewState().folded, before.folded);  // nobody has chosen
+    });
+  }
+
+  void whatIsAskedForAtTheStartStaysInSightInASmallWindow() {
+    withTheStartInASmallWindow([](ProgramWindow& program, ui::SidePanel* left, ui::SidePanel* right) {
+      QTest::mouseClick(program.window()->findChild<ui::StartPanel*>()->findChild<QPushButton*>("explore"),
+                        Qt::LeftButton);
+      QTRY_VERIFY(!program.window()->findChild<ui::StartPanel*>());
+      QVERIFY(program.window()->page()->findChild<ui::Inspector*>()->isVisible() && left->isFolded());
+      // Who opens the controls beside it has both; who folds the inspector has the controls.
+      QTest::mouseClick(right->foldButton(), Qt::LeftButton);
+      QTRY_VERIFY(right->isFolded() && !left->isFolded());
+      QTest::mouseClick(right->strip(), Qt::LeftButton);
+      QTRY_VERIFY(!right->isFolded() && left->isFolded());
+      QTest::mouseClick(left->strip(), Qt::LeftButton);
+      QTRY_VERIFY(!right->isFolded() && !left->isFolded());
+    });
   }
 
   void theStartOpensTheFileThatItIsGiven() {

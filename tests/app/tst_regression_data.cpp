@@ -8,6 +8,7 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
@@ -224,6 +225,15 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.chart()->figure().points.colorNames.size(), 2);
     QVERIFY(w.heatmap()->figureLayout().cells[0].height() >= 90);
     QVERIFY(w.chart()->plotArea().height() >= 120);
+  }
+
+  void aPredictionOfFiveDigitsKeepsThemAll() {
+    Window w;
+    w.open(w.write("days.csv", "x,price\n1,19723\n2,19729\n3,19731\n4,19728\n"));
+    QVERIFY2(QRegularExpression("^f\\(2\\.5\\) = 197\\d\\d").match(w.inspected()).hasMatch() ||
+                 QRegularExpression("^price\\(.*\\) = 197\\d\\d").match(w.inspected()).hasMatch(),
+             qPrintable(w.inspected()));
+    QVERIFY2(!w.inspected().contains("e+"), qPrintable(w.inspected()));
   }
 
   void theWeightsStandBesideKeysOfManyNamedFeatures() {

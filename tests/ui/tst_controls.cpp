@@ -2,6 +2,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -26,6 +27,7 @@
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
+#include "ui/controls/view_cover.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/formula.h"
 #include "ui/style/theme.h"
@@ -74,6 +76,29 @@ class TestControls : public QObject {
     qRegisterMetaType<Tensor>("attn::Tensor");
     // Names must not depend on whether a screen reader came first.
     QAccessible::setActive(true);
+  }
+
+  void overANarrowViewAllThatACoverSaysIsInSight() {
+    QWidget window;
+    window.resize(230, 420);
+    auto* view = new QWidget(&window);
+    view->setGeometry(window.rect());
+    ViewCover cover(view);
+    window.show();
+    cover.say("No bias is added to the scores: the positions enter elsewhere, or not at all. ALiBi adds one.",
+              "Positions that add one to the scores:", {{"ALiBi", "ALiBi", [] {}}});
+    QTest::qWait(50);
+    int words = 0;
+    for (const QLabel* label : cover.findChildren<QLabel*>()) {
+      ++words;
+      QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
+      QVERIFY2(!label->wordWrap() || label->height() >= label->heightForWidth(label->width()),
+               qPrintable(label->text()));
+      QVERIFY(label->wordWrap() || label->width() >= label->sizeHint().width());
+    }
+    QCOMPARE(words, 2);
+    QVERIFY(cover.rect().contains(cover.findChild<QPushButton*>()->geometry().translated(
+        cover.findChild<QPushButton*>()->parentWidget()->mapTo(&cover, QPoint()))));
   }
 
   void typingIntoTheSequencesTellsTheWholeText() {

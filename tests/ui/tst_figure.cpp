@@ -19,6 +19,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
+#include "ui/heatmap/heatmap_view.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
 
@@ -76,6 +77,47 @@ class TestFigure : public QObject {
     QVERIFY(layoutFigure(figure, style, QSizeF(90, 90), 1).uprightColumnLabels);
     style.elidesLabels = true;
     QVERIFY(layoutFigure(figure, style, QSizeF(36, 36), 1).uprightColumnLabels);
+  }
+
+  void turnedNumbersAreWholeWhereverTheirWidestDigitsStand() {
+    constexpr Index columns = 60;
+    HeatmapFigure figure = figureOf(1, 2, columns);
+    QStringList numbers(columns, "1.11");
+    const FigureStyle style = printStyle(false);
+    const QFontMetricsF metrics(style.labelFont);
+    QString widest = "0";
+    for (const char* const digit : {"1", "2", "3", "4", "5", "6", "7", "8", "9"})
+      if (metrics.horizontalAdvance(digit) > metrics.horizontalAdvance(widest)) widest = digit;
+    numbers.back() = widest + '.' + widest + widest;
+    QVERIFY(metrics.horizontalAdvance(numbers.back()) > metrics.horizontalAdvance(numbers.front()) + 1);
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(numbers);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(12, 12), 1);
+    QVERIFY(!layout.uprightColumnLabels);
+    QVERIFY(layout.columnLabelHeight >= 8 + metrics.horizontalAdvance(numbers.back()));
+  }
+
+  void whereAllNumbersAreZeroTheyAreInTheMiddleOfSignedColours() {
+    HeatmapFigure figure = figureOf(1, 2, 2);
+    figure.panels[0].colorMap = findRow(colorMaps(), "RdBu_r");
+    figure.groups.front().data = {0, 0};
+    const ValueRange range = rangeOf(figure, 0);
+    QVERIFY(range.low < 0 && range.high == -range.low);
+    QVERIFY(ticksOf(colorBarsOf(figure).front(), 6).size() >= 3);
+  }
+
+  void ofThoseThatAreComparedEachRowHasTheNumbersBesideIt() {
+    HeatmapFigure figure = figureOf(18, 4, 4);
+    figure.columns = figure.linked = 3;
+    figure.sharedRowLabels = true;
+    auto side = std::make_shared<SideColumns>();
+    for (const char* heading : {"H, bits", "2^H", "largest", "distance"})
+      side->columns.push_back({.heading = heading, .name = heading, .widest = "00.00", .numbers = {1, 2, 3, 4}});
+    for (std::size_t i = 0; i < figure.panels.size(); ++i)
+      if (i % 3 < 2) figure.panels[i].side = side;
+    const FigureStyle style = screenStyle(HeatmapView::Ground::canvas);
+    const FigureLayout layout = layoutToFit(figure, style, QSizeF(660, 600));
+    QCOMPARE(layout.rowStep, Index{1});
+    QCOMPARE(layout.columnStep, Index{1});
   }
 
   void longWordsBetweenShortOnesStandUprightWhole() {

@@ -9,6 +9,7 @@
 
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
+#include "ui/heatmap/color_bar_strip.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
@@ -146,6 +147,48 @@ class TestHeatmapView : public QObject {
     QTest::mouseClick(f.view.viewport(), Qt::LeftButton, {}, f.center(place));
     f.move({3, 3});
     QCOMPARE(accentIn(rowPart), solid);
+  }
+
+  void thoseThatAreComparedInANarrowCardAreWholeWithTheirBars() {
+    HeatmapFigure figure = figureOf(3, 50, 50);
+    figure.columns = figure.linked = 3;
+    figure.sharedRowLabels = true;
+    figure.cellShape = 0;
+    figure.panels[2].group = 1;
+    figure.groups = {{.data = {0, 1}, .label = "weight"}, {.data = {-1, 1}, .label = "B − A", .isCentred = true}};
+    HeatmapView view;
+    view.setGround(HeatmapView::Ground::panel);
+    view.resize(415, 360);
+    view.setFigure(figure, {});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    QCOMPARE(view.verticalScrollBar()->maximum(), 0);
+    const auto* bars = view.findChild<ColorBarStrip*>();
+    QVERIFY(bars->isVisible());
+    QCOMPARE(bars->bars().size(), std::size_t{2});
+    // One alone has its bar beside it.
+    view.setFigure(figureOf(1, 50, 50), {});
+    QVERIFY(!bars->isVisible());
+  }
+
+  void inANarrowViewTheBarIsBelowTheCellsAndInAWideOneBeside() {
+    HeatmapFigure figure = figureOf(1, 50, 50);
+    figure.cellShape = 0;
+    figure.yLabel = "queries";
+    HeatmapView view;
+    view.setGround(HeatmapView::Ground::panel);
+    view.resize(195, 260);
+    view.setFigure(figure, {});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto* bars = view.findChild<ColorBarStrip*>();
+    QVERIFY(bars->isVisible());
+    QCOMPARE(view.horizontalScrollBar()->maximum(), 0);
+    view.resize(400, 260);
+    QTRY_VERIFY(!bars->isVisible());
+    view.resize(195, 260);
+    QTRY_VERIFY(bars->isVisible());
   }
 
   void labelsThatWouldBeCutAreTurnedWhereThereIsHeight() {

@@ -107,7 +107,10 @@ QString axisNumber(double value, double step) {
 QString shortNumber(double value, int mostDigits) {
   if (std::isnan(value)) return QStringLiteral("NaN");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
-  return withMinus(QString::number(value, 'g', mostDigits));
+  // The digits before the point are never rounded away where they are few: a day of a calendar, a year, a price.
+  constexpr double few = 1e6;
+  const int whole = static_cast<int>(std::floor(std::log10(std::abs(value) + 0.5))) + 1;
+  return withMinus(QString::number(value, 'g', std::abs(value) < few ? std::max(mostDigits, whole) : mostDigits));
 }
 
 std::vector<Tick> niceTicks(double from, double to, int most, bool whole) {

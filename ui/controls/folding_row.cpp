@@ -28,6 +28,16 @@ bool FoldingRow::event(QEvent* event) {
   return isHandled;
 }
 
+void FoldingRow::tellSize() {
+  // Layouts out of sight do not hear of it: a page that was never shown would keep the whole window as wide as its row
+  // was with nothing folded.
+  for (QWidget* part = this; part && !part->isWindow(); part = part->parentWidget()) {
+    if (part->layout()) part->layout()->invalidate();
+    part->updateGeometry();
+    if (part->isVisible()) return;
+  }
+}
+
 void FoldingRow::fit() {
   if (!layout() || m_isFitting) return;  // what folds asks for a layout, and that for a fit
   m_isFitting = true;
@@ -36,8 +46,10 @@ void FoldingRow::fit() {
   for (std::size_t i = 0; i < m_folded; ++i) wanted += m_parts[i].space();
   std::size_t folded = 0;
   for (; folded < m_parts.size() && wanted > width(); ++folded) wanted -= m_parts[folded].space();
+  const bool isOther = m_folded != folded;
   while (m_folded < folded) m_parts[m_folded++].fold(true);
   while (m_folded > folded) m_parts[--m_folded].fold(false);
+  if (isOther) tellSize();
   m_isFitting = false;
 }
 

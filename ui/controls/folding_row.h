@@ -28,6 +28,7 @@ class FoldingRow : public QWidget {
 
  private:
   void fit();
+  void tellSize();
 
   struct Part {
     std::function<void(bool)> fold;

@@ -96,6 +96,7 @@ void SegmentedControl::setFolded(bool folded) {
   layout()->setContentsMargins(around, around, around, around);
   for (const auto& [id, button] : m_buttons) button->setVisible(!folded);
   m_list->setVisible(folded);
+  updateGeometry();  // out of sight, the layout around it hears of it by this alone
   if (!hadFocus) return;
   if (folded) {
     m_list->setFocus();

@@ -42,7 +42,13 @@ void ViewCover::say(const QString& words, const QString& lead, const std::vector
   m_words->setText(words);
   setAccessibleName(words);
   qDeleteAll(m_offers->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-  if (!offers.empty() && !lead.isEmpty()) m_line->addWidget(new QLabel(lead, m_offers));
+  if (!offers.empty() && !lead.isEmpty()) {
+    // It breaks into lines where the view is narrow.
+    auto* label = new QLabel(lead, m_offers);
+    label->setWordWrap(true);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_line->addWidget(label, 1);
+  }
   for (const Offer& offer : offers) {
     auto* button = new QPushButton(offer.text, m_offers);
     button->setAccessibleName(offer.name);

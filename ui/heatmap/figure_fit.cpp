@@ -66,6 +66,11 @@ double readableCell(const HeatmapFigure& figure, const FigureStyle& style, QSize
   return std::min(style.readableCell, 0.55 * std::min(space.width(), space.height()) / std::max(1.0, longer));
 }
 
+bool hasSides(const HeatmapFigure& figure) {
+  return std::any_of(figure.panels.begin(), figure.panels.end(),
+                     [](const HeatmapPanel& panel) { return panel.side && !panel.side->columns.empty(); });
+}
+
 FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figure, const FigureStyle& style,
                            QSizeF space, std::optional<double> largest) {
   const auto count = static_cast<int>(figure.panels.size());
@@ -83,6 +88,11 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
         signedNumbers * readable, largestThatFits(largestCell, [&](double side) {
           return layoutWith(labels, figure, style, cellOf(figure, side), choices.front()).size.width() <= space.width();
         }));
+  // Where each row has numbers beside it, it is as high as they are; what gets too wide by that is scrolled to.
+  const double line = lineOfLabels(style);
+  if (figure.linked > 1 && readable > 0 && readable < line && hasSides(figure) &&
+      line * static_cast<double>(mostRows(figure)) <= space.height() / 2)
+    readable = line;
   if (count > 1 && figure.cellShape != 0 && readable > 0 && readable < largestCell) {
     bool fits = false;
     for (const int columns : choices) {

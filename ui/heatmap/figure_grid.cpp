@@ -122,6 +122,11 @@ double headerOfRow(const FigureLayout& layout, bool isFirstRow) {
 
 }  // namespace
 
+double lineOfLabels(const FigureStyle& style) {
+  constexpr double closer = 0.82;  // than in a text
+  return closer * QFontMetricsF(style.labelFont).height();
+}
+
 FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
                         int columns) {
   FigureLayout layout;
@@ -133,8 +138,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.places = placesIn(figure, static_cast<std::size_t>(layout.columns));
   layout.rows = count == 0 ? 0 : static_cast<int>(gridRow(layout, figure.panels.size() - 1)) + 1;
 
-  // Lines of labels may stand a little closer than in a text.
-  const double lineHeight = 0.82 * labels.height();
+  const double lineHeight = lineOfLabels(style);
   layout.rowStep = labelStep(cell.height(), lineHeight);
   layout.longestRowLabel = measured.longestRow;
   layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + labelGap : 0;

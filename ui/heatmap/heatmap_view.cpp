@@ -63,6 +63,12 @@ void placeStrip(ColorBarStrip* strip, const QWidget& view) {
   strip->setGeometry(0, view.height() - height, view.width(), height);
 }
 
+/// Panels that are compared, or a narrow view, leave no room for bars beside them: they stand below.
+bool hasRoomForBars(const HeatmapFigure& figure, const QWidget& view) {
+  constexpr int narrowest = 230;
+  return figure.linked <= 1 && view.width() >= scaled(narrowest);
+}
+
 constexpr double smallestProjected = 0.8;  // of the size of numbers elsewhere
 
 }  // namespace
@@ -139,7 +145,7 @@ void HeatmapView::setFigure(const HeatmapFigure& figure, const CellWords& words,
           m_drag->query < rowsOf(m_figure, m_drag->panel) && (m_drag->query >= 0) == m_lengths.perQuery))
       endDrag();  // what it held is gone
     if (m_selection && !hasCell(*m_selection)) setSelection(std::nullopt);
-    updateLayout();
+    setStyle(screenStyle(m_ground));
   } else {
     updateHandles();
   }
@@ -179,7 +185,8 @@ void HeatmapView::setGround(Ground ground) {
 
 void HeatmapView::setStyle(const FigureStyle& style) {
   m_style = style;
-  const bool hasStrip = !style.hasColorBars;
+  m_style.hasColorBars = style.hasColorBars && hasRoomForBars(m_figure, *this);
+  const bool hasStrip = !m_style.hasColorBars;
   m_bars->setVisible(hasStrip && m_message.isEmpty());
   setViewportMargins(0, 0, 0, hasStrip ? ColorBarStrip::usualHeight() : 0);
   placeStrip(m_bars, *this);
@@ -422,6 +429,8 @@ QString HeatmapView::sideDescription(std::size_t panel, Index row, std::size_t c
 
 void HeatmapView::resizeEvent(QResizeEvent*) {
   placeStrip(m_bars, *this);
+  if (m_ground == Ground::panel && m_style.hasColorBars != hasRoomForBars(m_figure, *this))
+    return setStyle(screenStyle(m_ground));
   updateLayout();
 }
 

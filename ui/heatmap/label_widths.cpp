@@ -2,6 +2,7 @@
 #include "ui/heatmap/label_widths.h"
 
 #include <QFontMetricsF>
+#include <QSet>
 #include <algorithm>
 #include <utility>
 
@@ -20,6 +21,27 @@ qsizetype roughWidth(const QString& text) {
   return text.size() + std::count_if(text.begin(), text.end(), [](QChar letter) { return letter.unicode() > 0x250; });
 }
 
+/// A label of digits and signs alone with the widest digit of the font in the place of each: such labels are many, and
+/// all that are as long take the room of one of them. Others are as they are.
+class NumbersAlike {
+ public:
+  explicit NumbersAlike(const QFontMetricsF& metrics) {
+    for (char16_t digit = u'0'; digit <= u'9'; ++digit)
+      if (metrics.horizontalAdvance(QChar(digit)) > metrics.horizontalAdvance(m_widest)) m_widest = digit;
+  }
+  QString of(QString label) const {
+    const auto isDigit = [](QChar letter) { return letter >= u'0' && letter <= u'9'; };
+    const auto isSign = [](QChar letter) { return QStringView(u".,-−+e ").contains(letter); };
+    if (!std::all_of(label.begin(), label.end(), [&](QChar each) { return isDigit(each) || isSign(each); }))
+      return label;
+    std::replace_if(label.begin(), label.end(), isDigit, m_widest);
+    return label;
+  }
+
+ private:
+  QChar m_widest = u'0';
+};
+
 /// The widest of the labels, up to a limit. To measure a text is slow: only some that are about as long as the longest
 /// of the first few hundred are.
 double widest(const std::shared_ptr<const QStringList>& labels, Index count, const QFontMetricsF& metrics,
@@ -30,11 +52,14 @@ double widest(const std::shared_ptr<const QStringList>& labels, Index count, con
   qsizetype longest = 0;
   for (const QString& label : some) longest = std::max(longest, roughWidth(label));
   double width = 0;
-  int measured = 0;
-  for (qsizetype i = 0; i < some.size() && measured < mostMeasured && width < limit; ++i) {
+  const NumbersAlike alike(metrics);
+  QSet<QString> measured;
+  for (qsizetype i = 0; i < some.size() && measured.size() < mostMeasured && width < limit; ++i) {
     if (roughWidth(some[i]) * 4 < longest * 3) continue;
-    width = std::max(width, metrics.horizontalAdvance(some[i].left(60)));
-    ++measured;
+    const QString text = alike.of(some[i].left(60));
+    if (measured.contains(text)) continue;
+    width = std::max(width, metrics.horizontalAdvance(text));
+    measured.insert(text);
   }
   return std::min(width, limit);
 }

@@ -29,6 +29,9 @@ struct LabelWidths {
 
 LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style);
 
+/// From a line of labels to the next: they may stand a little closer than in a text.
+double lineOfLabels(const FigureStyle& style);
+
 /// The layout with cells of the given size, of a figure whose texts are measured already.
 FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
                         int columns);

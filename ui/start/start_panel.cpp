@@ -64,6 +64,7 @@ StartPanel::StartPanel(const QString& title, const std::vector<StartCard>& cards
   close->setProperty("kind", "small");
   close->setAccessibleName(tr("Close the start panel"));
   close->setToolTip(close->accessibleName());
+  close->setObjectName(QStringLiteral("closeStart"));
   connect(close, &QToolButton::clicked, this, &StartPanel::closed);
   addSection(column, title, close);
   for (const StartCard& card : cards) {

@@ -78,7 +78,8 @@ const std::vector<ColorMap>& colorMaps() {
 
 ValueRange shownRange(const ColorMap& map, ValueRange range) {
   if (!map.diverging) return range;
-  const float reach = std::max(std::abs(range.low), std::abs(range.high));
+  float reach = std::max(std::abs(range.low), std::abs(range.high));
+  if (reach == 0) reach = 1;  // else 0 would not be in the middle of the colours
   return {-reach, reach};
 }
 

@@ -206,7 +206,7 @@ void writeHeads(RenderRequest request, const SavedScene& saved, const QString& f
 
 void sayMissingLetters() {
   for (const QString& script : ui::MissingScripts::instance().names())
-    std::fprintf(stderr, "attention-lab: no font for %s is installed: its letters are drawn as boxes\n",
+    std::fprintf(stderr, "attention-lab: no font for letters of %s is installed: they are drawn as boxes\n",
                  script.toUtf8().constData());
 }
 

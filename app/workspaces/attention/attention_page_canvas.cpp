@@ -27,6 +27,7 @@
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -80,12 +81,22 @@ QWidget* AttentionPage::makeCanvas() {
   markChrome(words);
   markEditing(m_comparisonBar);
   // The views are tabs as long as there is room: what is said of them has a line of its own. In a narrow window they
-  // become a list, and leave it room beside them; where even that is too wide Σ is in the menu alone.
-  const auto foldViews = [this, line, column, words](bool folded) {
-    m_views->setFolded(folded);
-    folded ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
+  // become a list, and leave it room beside them as long as enough of it can be read there; where even that is too wide
+  // Σ is in the menu alone.
+  constexpr int leastWords = 225;
+  const auto placeWords = [line, column, words](bool inLine) {
+    words->setMinimumWidth(inLine ? ui::scaled(leastWords) : 0);
+    inLine ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
   };
-  row->addFoldable(foldViews, [this] { return m_views->widthThatFoldingSaves(); });
+  const auto roomOfWords = [line, words] {
+    return (words->minimumWidth() > 0 ? words->minimumWidth() : ui::scaled(leastWords)) + line->spacing();
+  };
+  const auto foldViews = [this, placeWords](bool folded) {
+    m_views->setFolded(folded);
+    placeWords(folded);
+  };
+  row->addFoldable(foldViews, [this, roomOfWords] { return m_views->widthThatFoldingSaves() - roomOfWords(); });
+  row->addFoldable([placeWords](bool folded) { placeWords(!folded); }, roomOfWords);
   row->addFoldable([this](bool folded) { m_padding->setFolded(folded); },
                    [this, line] { return m_padding->space() == 0 ? 0 : m_padding->space() + line->spacing(); });
   row->addFoldable(m_summaryBar->toggle());

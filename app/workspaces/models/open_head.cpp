@@ -248,7 +248,7 @@ void OpenHead::showViewState(const ModelsViewState& state) {
 
 /// Three heatmaps of a comparison and lines beside them want more than a small window has.
 bool OpenHead::hasRoomForLines() const {
-  constexpr int leastOfBoth = 900;
+  constexpr int leastOfBoth = 770;
   return !m_results.pass->comparison || width() >= ui::scaled(leastOfBoth);
 }
 

@@ -74,10 +74,19 @@ QStringList keyPlaces(const RegressionResults& results) {
   return areAlike && different.size() < usual.size() ? placesIn(own) : usual;
 }
 
+/// The same where straight lines are fitted. A name that is given as it is would be cut where it is long.
+Message widthOfLines(const Kernel& kernel, const Bandwidths& bandwidths) {
+  if (isConstant(kernel)) return {translatable("core", "straight lines, %1"), {words(kernel.name)}};
+  if (bandwidths.size() > 2)
+    return {translatable("core", "straight lines, %1, a bandwidth of its own for each feature"), {words(kernel.name)}};
+  return {translatable("core", "straight lines, %1, h = %2"),
+          {words(kernel.name), bandwidthsText(bandwidths).toStdString()}};
+}
+
 /// Whose kernel the weights come of, and how wide it is.
 Message widthWords(const RegressionResults& results) {
   const Kernel& kernel = *findRow(kernels(), results.kernel);
-  if (results.order > 0) return asItIs(estimateWords(results.scene).toStdString());
+  if (results.order > 0) return widthOfLines(kernel, results.scene.bandwidths);
   if (isConstant(kernel)) return {kernel.name};
   // More than two do not stand in a line, and the panel of the kernel has all of them.
   if (!results.isByLearnedW() && results.bandwidths.size() > 2)

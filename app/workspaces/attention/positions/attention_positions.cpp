@@ -12,6 +12,7 @@
 #include "ui/chart/chart_scale.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/checked_line.h"
+#include "ui/controls/flow_layout.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/segmented_control.h"
@@ -101,16 +102,19 @@ AttentionPositions::AttentionPositions(QWidget* parent) : QWidget(parent) {
 
 QWidget* AttentionPositions::makeSizes() {
   auto* row = new QWidget(this);
-  auto* line = new QHBoxLayout(row);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(8);
+  auto* lines = new ui::FlowLayout(row, 8);  // as many as a narrow window needs
   const auto add = [&](const QString& name, QWidget* control) {
-    auto* label = new QLabel(name, row);
+    auto* named = new QWidget(row);
+    auto* line = new QHBoxLayout(named);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(8);
+    auto* label = new QLabel(name, named);
     label->setProperty("kind", "faint");
     label->setBuddy(control);
     line->addWidget(label);
     line->addWidget(control);
-    return label;
+    lines->addWidget(named);
+    return named;
   };
   m_count = makeField(shownPositionsScalar, row);
   m_count->setObjectName(QString::fromLatin1(shownPositionsScalar.id));
@@ -119,16 +123,14 @@ QWidget* AttentionPositions::makeSizes() {
   m_width = makeField(shownWidthScalar, row);
   m_width->setObjectName(QString::fromLatin1(shownWidthScalar.id));
   m_width->setToolTip(tr("The width of the vectors, or of a head, that are shown, whatever that of the tokens is"));
-  QLabel* width = add(ui::translated(shownWidthScalar.name), m_width);
+  QWidget* const width = add(ui::translated(shownWidthScalar.name), m_width);
   m_columns = new ui::CheckedLine(row);
   m_columns->setObjectName(QStringLiteral("encodingColumns"));
   m_columns->setAccessibleName(tr("Columns drawn as curves"));
   m_columns->setToolTip(tr("The columns that are drawn as curves, from 0 on: 6–9, 12"));
   m_columns->setMaximumWidth(ui::scaled(130));
   m_columns->expected()->setObjectName(QStringLiteral("expectedColumns"));
-  QLabel* columns = add(tr("Curves of columns"), m_columns);
-  line->addStretch(1);
-  m_ofEncoding = {width, m_width, columns, m_columns};
+  m_ofEncoding = {width, add(tr("Curves of columns"), m_columns)};
 
   const auto size = [this](ui::NumberField* field, const char* name, Index EncodingChoice::*member) {
     connect(field, &ui::NumberField::edited, this, [this, name, member](double value) {

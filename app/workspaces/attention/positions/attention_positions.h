@@ -70,7 +70,7 @@ class AttentionPositions : public QWidget {
   ui::NumberField* m_count;
   ui::NumberField* m_width;
   ui::CheckedLine* m_columns;
-  std::vector<QWidget*> m_ofEncoding;  ///< the controls of what biases do not have
+  std::vector<QWidget*> m_ofEncoding;  ///< the controls, with their names, of what biases do not have
   ui::HeatmapView* m_heatmap;
   ui::CurveChart* m_chart;
 };
