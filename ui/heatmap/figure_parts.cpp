@@ -2,6 +2,7 @@
 #include "ui/heatmap/figure_parts.h"
 
 #include <QFontMetricsF>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -170,19 +171,22 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
   const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
   const auto numbers = numbersIn(figure, style, panel, span);
   if (!numbers) return 0;
-  // Digits are equally wide: of texts of a length, one is measured.
+  // Of texts of a length one is measured, with the widest digit.
   std::array<double, 16> widths{};
+  static const QRegularExpression digits(QStringLiteral("[0-9]"));
   double widest = 0;
   for (Index i = span.firstRow; i < span.lastRow; ++i)
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
       const QString text = cellText(figure, panel, numbers->at(i, j));
       double& width = widths[static_cast<std::size_t>(std::min<qsizetype>(text.size(), 15))];
-      if (width == 0) width = usual.horizontalAdvance(text);
+      if (width == 0) width = usual.horizontalAdvance(QString(text).replace(digits, QStringLiteral("0")));
       widest = std::max(widest, width);
     }
   if (widest == 0) return 0;
-  const double scale = std::min({style.largestNumber, space.width() / widest, space.height() / usual.height()});
+  double scale = std::min({style.largestNumber, space.width() / widest, space.height() / usual.height()});
+  // What lies between two numbers grows with them.
+  if (scale > 1) scale = std::max(1.0, std::min(scale, (space.width() + apart) / (widest + apart)));
   const int pixels = static_cast<int>(size * scale + 1e-6);
   return pixels >= smallest ? pixels : 0;
 }

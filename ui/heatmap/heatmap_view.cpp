@@ -63,7 +63,7 @@ void placeStrip(ColorBarStrip* strip, const QWidget& view) {
   strip->setGeometry(0, view.height() - height, view.width(), height);
 }
 
-constexpr double smallestProjected = 0.8;  // of the size of numbers elsewhere
+constexpr double smallestProjected = 0.92;  // of the size of numbers elsewhere: digits of 1/40 of the height
 
 }  // namespace
 
