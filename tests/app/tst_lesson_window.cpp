@@ -167,12 +167,14 @@ Ink inkIn(const QImage& frame, const QRect& part) {
   return ink;
 }
 
+/// As the spotlight leaves what it is not about.
+QRgb dimmed(QRgb color) {
+  return qRgb(qRound(0.8 * qRed(color)), qRound(0.8 * qGreen(color)), qRound(0.8 * qBlue(color)));
+}
+
 /// How much the digits in the cells in sight differ from their ground at least, where a spotlight dims them.
 /// \param cells is raised by how many were looked at
 double leastContrastOfDigits(LessonWindow& window, int& cells) {
-  const auto dimmed = [](QRgb color) {
-    return qRgb(qRound(0.8 * qRed(color)), qRound(0.8 * qGreen(color)), qRound(0.8 * qBlue(color)));
-  };
   const QImage frame = window.grab().toImage();
   double least = 21;
   for (const auto* heatmap : window.page()->findChildren<ui::HeatmapView*>()) {
@@ -1097,7 +1099,7 @@ class TestLessonWindow : public QObject {
 
   void everyStepOfEveryLessonHasItsPlaceBeforeARoom() {
     int steps = 0, cells = 0, texts = 0;
-    QStringList narrow, smallNumbers;
+    QStringList narrow, smallNumbers, faint;
     const QRegularExpression number("^[−+]?[0-9]+([.][0-9]+)?$");
     for (const FoundLesson& found : lessonsToPlay()) {
       Played p({1440, 900}, found.lesson);
@@ -1120,8 +1122,15 @@ class TestLessonWindow : public QObject {
                      qPrintable(place + name));
           }
           if (p.window().page()->height() < 1080 * 2 / 5) narrow << place;
-          for (const test::DrawnText& each : test::textsDrawnBy(p.window())) {
+          const std::vector<test::DrawnText> drawn = test::textsDrawnBy(p.window());
+          const QImage frame = p.window().grab().toImage();
+          for (const test::DrawnText& each : drawn) {
+            if (each.text.simplified().remove(QChar(0x200b)).isEmpty()) continue;
             ++texts;
+            // Where the spotlight dims it, too. What is on a map of colours is looked at below.
+            const Ink ink = inkIn(frame, each.place.toAlignedRect());
+            if (const double least = test::contrast(dimmed(ink.ink), dimmed(ink.ground)); least < 7)
+              faint << place + ": " + each.text + ' ' + QString::number(least);
             const QString what = place + ": " + each.text + ' ' + QString::number(each.pixels);
             // 24 points are 32 pixels; signs above and below the line of a formula belong to larger ones.
             constexpr qsizetype longestIndex = 4;
@@ -1141,6 +1150,7 @@ class TestLessonWindow : public QObject {
     QVERIFY(oneLessonOf * cells > 300);
     QVERIFY(oneLessonOf * texts > 5000);
     QVERIFY2(narrow.isEmpty(), qPrintable(narrow.join(u'\n')));
+    QVERIFY2(faint.isEmpty(), qPrintable(faint.join(u'\n')));
     QVERIFY2(smallNumbers.isEmpty(), qPrintable(smallNumbers.join(u'\n')));
   }
 

@@ -81,24 +81,6 @@ QRgb between(QRgb from, QRgb to, double share) {
   return qRgb(mixed(qRed(from), qRed(to)), mixed(qGreen(from), qGreen(to)), mixed(qBlue(from), qBlue(to)));
 }
 
-/// How a number is written on a ground: its ink, and a plate of the ground's colour that is lighter or darker than it
-/// where that is needed for the contrast; the lesser change of both.
-struct Lettering {
-  QColor ink;
-  std::optional<QColor> plate = {};
-};
-Lettering letteringOn(QRgb ground, double leastContrast) {
-  if (const QColor ink = inkOn(ground); contrast(ink.rgb(), ground) >= leastContrast) return {ink};
-  constexpr int steps = 20;
-  for (int i = 0; i <= steps; ++i)
-    for (const auto& [ink, away] : {std::pair(black, white), std::pair(white, black)}) {
-      const QRgb plate = between(ground, away, static_cast<double>(i) / steps);
-      if (contrast(ink, plate) < leastContrast) continue;
-      return {QColor::fromRgb(ink), i > 0 ? std::optional(QColor::fromRgb(plate)) : std::nullopt};
-    }
-  return {inkOn(ground)};
-}
-
 /// Most of a cell, whose colour is seen around it, and all of the number that it is for.
 void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color, double numberWidth) {
   const double edge = std::min(cell.width(), cell.height()) / 9;
@@ -112,6 +94,18 @@ void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color, doub
 }
 
 }  // namespace
+
+Lettering letteringOn(QRgb ground, double leastContrast) {
+  if (const QColor ink = inkOn(ground); contrast(ink.rgb(), ground) >= leastContrast) return {ink};
+  constexpr int steps = 20;
+  for (int i = 0; i <= steps; ++i)
+    for (const auto& [ink, away] : {std::pair(black, white), std::pair(white, black)}) {
+      const QRgb plate = between(ground, away, static_cast<double>(i) / steps);
+      if (contrast(ink, plate) < leastContrast) continue;
+      return {QColor::fromRgb(ink), i > 0 ? std::optional(QColor::fromRgb(plate)) : std::nullopt};
+    }
+  return {inkOn(ground)};
+}
 
 QColor inkOn(QRgb ground) {
   constexpr QRgb ink = 0xff172033;
