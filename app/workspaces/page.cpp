@@ -39,7 +39,8 @@ void setMarkedShown(const QWidget* page, const char* mark, bool shown) {
   constexpr const char* hidden = "isHiddenAsMarked";
   for (QWidget* part : page->findChildren<QWidget*>()) {
     if (!part->property(mark).toBool() || part->property(hidden).toBool() != shown) continue;
-    if (!shown && part->isHidden()) continue;
+    // A part that has just got another place is hidden, too, but only until it is shown there.
+    if (!shown && part->isHidden() && part->testAttribute(Qt::WA_WState_ExplicitShowHide)) continue;
     part->setProperty(hidden, !shown);
     part->setVisible(shown);
   }

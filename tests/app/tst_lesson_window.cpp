@@ -49,6 +49,7 @@
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
 #include "tests/support/color_sight.h"
+#include "tests/support/drawn_texts.h"
 #include "tests/support/lesson_monkey.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/virtual_screen.h"
@@ -166,12 +167,14 @@ Ink inkIn(const QImage& frame, const QRect& part) {
   return ink;
 }
 
+/// As the spotlight leaves what it is not about.
+QRgb dimmed(QRgb color) {
+  return qRgb(qRound(0.8 * qRed(color)), qRound(0.8 * qGreen(color)), qRound(0.8 * qBlue(color)));
+}
+
 /// How much the digits in the cells in sight differ from their ground at least, where a spotlight dims them.
 /// \param cells is raised by how many were looked at
 double leastContrastOfDigits(LessonWindow& window, int& cells) {
-  const auto dimmed = [](QRgb color) {
-    return qRgb(qRound(0.8 * qRed(color)), qRound(0.8 * qGreen(color)), qRound(0.8 * qBlue(color)));
-  };
   const QImage frame = window.grab().toImage();
   double least = 21;
   for (const auto* heatmap : window.page()->findChildren<ui::HeatmapView*>()) {
@@ -392,6 +395,7 @@ class TestLessonWindow : public QObject {
   void initTestCase() {
     QSettings().clear();
     QAccessible::setActive(true);
+    ui::applyTheme(*qApp, ui::ThemeChoice::light);  // as the program does before it has a window
   }
 
   void aLessonTakesTheWindowsPlaceAndShowsItsFirstStep() {
@@ -550,6 +554,60 @@ class TestLessonWindow : public QObject {
       QVERIFY2(changes >= 4, qPrintable(QString("%1 dashes").arg(changes)));
     }
     ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual);
+  }
+
+  /// Of every step that asks: a wrong guess and its answer stand in one picture, as far apart as an eye needs.
+  void everyWrongGuessStandsBesideItsAnswerUntilTheStepIsLeft() {
+    int asked = 0;
+    QStringList missing;
+    for (const FoundLesson& found : lessonsToPlay()) {
+      Played p({1440, 900}, found.lesson);
+      for (std::size_t step = 0; step < found.lesson.steps.size(); ++step) {
+        const LessonStep& played = found.lesson.steps[step];
+        if (!played.prediction || played.prediction->wrong.empty()) continue;
+        ++asked;
+        p.player().enter(step);
+        p.settle();
+        const WrongAnswer& wrong = played.prediction->wrong.front();
+        p.player().give({wrong.numbers, wrong.option});
+        for (const auto& [path, value] : played.solution) {
+          p.player().document()->edit("", [&path = path, &value = value](Scene& edited) { set(edited, path, value); });
+          p.settle();
+        }
+        if (!played.selects.empty())
+          p.player().document()->look([&](ViewState& view) { select(view, p.scene(), played.selects); });
+        p.settle();
+        const QString place = QStringLiteral("%1 %2").arg(QString::fromStdString(found.lesson.id)).arg(step + 1);
+        QTRY_VERIFY2(p.player().isDone(), qPrintable(place));
+        p.settle();
+        // All of what compares them is in sight, not only a part of a panel that scrolls.
+        const QLabel* label = p.part("comparison");
+        if (label->visibleRegion().boundingRect() != label->rect()) missing << place + ": not in sight";
+        QTextDocument plain;
+        plain.setHtml(label->text());
+        const QString shown = plain.toPlainText();
+        const auto shows = [&](QString words) {
+          plain.setHtml(lessonHtml(words));
+          if (!shown.simplified().contains(plain.toPlainText().simplified())) missing << place + ": " + words;
+        };
+        if (played.prediction->kind == PredictionKind::choose) {
+          QVERIFY2(wrong.option != played.prediction->right, qPrintable(place));
+          shows(p.player().texts().options.value(int(wrong.option)));
+          shows(p.player().texts().options.value(int(played.prediction->right)));
+          continue;
+        }
+        double apart = 0;
+        for (std::size_t i = 0; i < wrong.numbers.size(); ++i) {
+          shows(guessText(wrong.numbers[i]));
+          shows(guessText(p.player().answer()[i]));
+          apart = std::max(apart, std::abs(wrong.numbers[i] - p.player().answer()[i]));
+        }
+        constexpr double leastApart = 0.05;
+        if (apart < leastApart) missing << place + QStringLiteral(": %1 apart").arg(apart);
+      }
+    }
+    QVERIFY(oneLessonOf * asked > 70);
+    QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
   }
 
   void whatIsNoNumberIsNoGuess() {
@@ -927,7 +985,7 @@ class TestLessonWindow : public QObject {
     QVERIFY(p.window().isPresenting());
     QVERIFY(p.window().isFullScreen());
     QCOMPARE(p.window().size(), QSize(1920, 1080));
-    QCOMPARE(ui::textScale(), 2.5);
+    QCOMPARE(ui::textScale(), 2.75);
     for (QWidget* gone : {static_cast<QWidget*>(p.window().panel()), static_cast<QWidget*>(p.window().statusBar()),
                           static_cast<QWidget*>(p.window().findChild<LessonStrip*>()), p.window().page()->panes()[2]})
       QVERIFY(!gone->isVisible());
@@ -1040,8 +1098,9 @@ class TestLessonWindow : public QObject {
   }
 
   void everyStepOfEveryLessonHasItsPlaceBeforeARoom() {
-    int steps = 0, cells = 0;
-    QStringList narrow;
+    int steps = 0, cells = 0, texts = 0;
+    QStringList narrow, smallNumbers, faint;
+    const QRegularExpression number("^[−+]?[0-9]+([.][0-9]+)?$");
     for (const FoundLesson& found : lessonsToPlay()) {
       Played p({1440, 900}, found.lesson);
       p.press(Qt::Key_F5);
@@ -1063,6 +1122,23 @@ class TestLessonWindow : public QObject {
                      qPrintable(place + name));
           }
           if (p.window().page()->height() < 1080 * 2 / 5) narrow << place;
+          const std::vector<test::DrawnText> drawn = test::textsDrawnBy(p.window());
+          const QImage frame = p.window().grab().toImage();
+          for (const test::DrawnText& each : drawn) {
+            if (each.text.simplified().remove(QChar(0x200b)).isEmpty()) continue;
+            ++texts;
+            // Where the spotlight dims it, too. What is on a map of colours is looked at below.
+            const Ink ink = inkIn(frame, each.place.toAlignedRect());
+            if (const double least = test::contrast(dimmed(ink.ink), dimmed(ink.ground)); least < 7)
+              faint << place + ": " + each.text + ' ' + QString::number(least);
+            const QString what = place + ": " + each.text + ' ' + QString::number(each.pixels);
+            // 24 points are 32 pixels; signs above and below the line of a formula belong to larger ones.
+            constexpr qsizetype longestIndex = 4;
+            QVERIFY2(each.pixels >= (each.text.size() > longestIndex ? 32 : 24), qPrintable(what));
+            // A digit is 0.727 of the letters' size high, in the window's font.
+            const bool isNumber = each.text.contains(number);
+            if (isNumber && 0.727 * each.pixels * 40 < 1080) smallNumbers << what;
+          }
           // Numbers look alike in both languages.
           if (language != QLatin1String("en")) continue;
           const double least = leastContrastOfDigits(p.window(), cells);
@@ -1072,11 +1148,14 @@ class TestLessonWindow : public QObject {
     }
     QVERIFY(oneLessonOf * steps > 50);
     QVERIFY(oneLessonOf * cells > 300);
+    QVERIFY(oneLessonOf * texts > 5000);
     QVERIFY2(narrow.isEmpty(), qPrintable(narrow.join(u'\n')));
+    QVERIFY2(faint.isEmpty(), qPrintable(faint.join(u'\n')));
+    QVERIFY2(smallNumbers.isEmpty(), qPrintable(smallNumbers.join(u'\n')));
   }
 
   void aLectureIsGivenByAClickerAloneAndLeavesNothingBehind() {
-    for (const int order : {2}) {
+    for (const int order : oneLessonOf == 1 ? std::vector{1, 2, 7, 16, 17} : std::vector{2}) {
       const std::vector<FoundLesson> all = findLessons();
       const auto found =
           std::find_if(all.begin(), all.end(), [&](const FoundLesson& each) { return each.lesson.order == order; });
@@ -1844,6 +1923,7 @@ class TestLessonWindow : public QObject {
 int main(int argc, char** argv) {
   test::useVirtualScreen({1920, 1080});
   QApplication application(argc, argv);
+  test::TextsInPictures::instance();
   TestLessonWindow test;
   QTEST_SET_MAIN_SOURCE_PATH
   return QTest::qExec(&test, argc, argv);

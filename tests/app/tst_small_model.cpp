@@ -85,6 +85,25 @@ class TestSmallModel : public QObject {
     QVERIFY2(right >= 17, qPrintable(QString("%1 of %2").arg(right).arg(texts)));
   }
 
+  /// What lesson 18 silences is what copies: without the induction heads, or the head that they need, nothing is left.
+  void withoutItsInductionHeadsNothingIsContinued() {
+    std::mt19937 random(7);
+    constexpr int texts = 20;
+    const std::vector<QStringList> silenced{{}, {"decoder.1.0", "decoder.1.1", "decoder.1.2"}, {"decoder.0.0"}};
+    std::vector<int> right(silenced.size());
+    for (int i = 0; i < texts; ++i) {
+      const std::vector<Index> ids = repeated(random, 12);
+      const std::size_t seen = 18;
+      for (std::size_t which = 0; which < silenced.size(); ++which) {
+        QStringList arguments{"--ids", words(std::span(ids).first(seen))};
+        for (const QString& head : silenced[which]) arguments << "--silence" << head;
+        right[which] += continuationOf(arguments) == pieceText(tokenizer(), ids[seen]) ? 1 : 0;
+      }
+    }
+    QVERIFY2(right[0] >= 17, qPrintable(QString::number(right[0])));
+    QVERIFY2(right[1] <= 2 && right[2] <= 2, qPrintable(QString("%1 and %2").arg(right[1]).arg(right[2])));
+  }
+
   void aPreviousTokenHeadAndInductionHeadsShowInTheNumbers() {
     std::mt19937 random(6);
     float previous = 0, induction = 0;

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "app/lessons/lesson_file.h"
@@ -76,6 +78,7 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName("attention-lab-bench");
   QSettings().clear();
   ui::applyTheme(application, ui::ThemeChoice::light);
+  std::multimap<double, std::string> slowest;
   std::vector<double> steps, terms, languages, both, presented;
   for (const FoundLesson& found : findLessons()) {
     LessonWindow window(found.lesson);
@@ -86,6 +89,8 @@ int main(int argc, char** argv) {
     LessonPlayer& player = *window.player();
     for (std::size_t step = 1; step < found.lesson.steps.size(); ++step) {
       steps.push_back(frameAfter(window, [&] { player.enter(step); }));
+      slowest.emplace(steps.back(), found.lesson.id + ' ' + found.lesson.steps[step].id);
+      if (slowest.size() > 5) slowest.erase(slowest.begin());
       pointAtNumbers(window, terms);
     }
     for (int i = 0; i < 3; ++i) {
@@ -96,6 +101,7 @@ int main(int argc, char** argv) {
     window.setPresenting(false);
   }
   report("the next step", steps, 100);
+  for (const auto& [time, name] : slowest) std::printf("  %-42s        %6.2f ms\n", name.c_str(), time);
   report("point at a number of the explanation", terms, 16);
   report("another language", languages, 150);
   report("both languages", both, 150);

@@ -4,12 +4,14 @@
 // A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
 // guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on,
 // if "spot" is; in both languages, if "both" is; the notes on a second screen of that size instead, if "notes" is said.
+// With "texts" all text of the picture is printed too, a line each: left, top, width, height, size, the words.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
 #include <QIcon>
 #include <QSettings>
 #include <QTest>
+#include <cstdio>
 
 #include "app/document/document.h"
 #include "app/lessons/lesson_file.h"
@@ -18,6 +20,7 @@
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_page.h"
+#include "tests/support/drawn_texts.h"
 #include "tests/support/virtual_screen.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
@@ -33,6 +36,14 @@ void play(LessonPlayer& player) {
                                      : Guess{asked->wrong.front().numbers, asked->wrong.front().option});
   if (!player.isDone()) player.showMe();
   while (player.isShowing() || !player.isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+}
+
+void printTexts(QWidget& window) {
+  for (const attn::test::DrawnText& each : attn::test::textsDrawnBy(window)) {
+    const QRect place = each.place.toAlignedRect();
+    std::printf("%d\t%d\t%d\t%d\t%.1f\t%s\n", place.x(), place.y(), place.width(), place.height(), each.pixels,
+                qUtf8Printable(each.text));
+  }
 }
 
 int grabLesson(const char* out, const QString& size, const QStringList& words) {
@@ -59,6 +70,7 @@ int grabLesson(const char* out, const QString& size, const QStringList& words) {
   for (QWidget* notes : QApplication::topLevelWidgets())
     if (words.contains("notes") && notes->objectName() == "notes")
       return notes->grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
+  if (words.contains("texts")) printTexts(window);
   return window.grab().save(QString::fromLocal8Bit(out)) ? 0 : 1;
 }
 
@@ -87,6 +99,7 @@ int main(int argc, char** argv) {
   const QString wanted = QString::fromLocal8Bit(argv[2]);
   attn::test::useVirtualScreen({wanted.section('x', 0, 0).toInt(), wanted.section('x', 1, 1).toInt()});
   QApplication application(argc, argv);
+  attn::test::TextsInPictures::instance();
   QApplication::setOrganizationName("attention-lab-grab");
   const QStringList words = QApplication::arguments().mid(3);
   QString language = "en";

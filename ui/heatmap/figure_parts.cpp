@@ -2,6 +2,7 @@
 #include "ui/heatmap/figure_parts.h"
 
 #include <QFontMetricsF>
+#include <QRegularExpression>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -80,24 +81,6 @@ QRgb between(QRgb from, QRgb to, double share) {
   return qRgb(mixed(qRed(from), qRed(to)), mixed(qGreen(from), qGreen(to)), mixed(qBlue(from), qBlue(to)));
 }
 
-/// How a number is written on a ground: its ink, and a plate of the ground's colour that is lighter or darker than it
-/// where that is needed for the contrast; the lesser change of both.
-struct Lettering {
-  QColor ink;
-  std::optional<QColor> plate = {};
-};
-Lettering letteringOn(QRgb ground, double leastContrast) {
-  if (const QColor ink = inkOn(ground); contrast(ink.rgb(), ground) >= leastContrast) return {ink};
-  constexpr int steps = 20;
-  for (int i = 0; i <= steps; ++i)
-    for (const auto& [ink, away] : {std::pair(black, white), std::pair(white, black)}) {
-      const QRgb plate = between(ground, away, static_cast<double>(i) / steps);
-      if (contrast(ink, plate) < leastContrast) continue;
-      return {QColor::fromRgb(ink), i > 0 ? std::optional(QColor::fromRgb(plate)) : std::nullopt};
-    }
-  return {inkOn(ground)};
-}
-
 /// Most of a cell, whose colour is seen around it, and all of the number that it is for.
 void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color, double numberWidth) {
   const double edge = std::min(cell.width(), cell.height()) / 9;
@@ -111,6 +94,18 @@ void paintPlate(QPainter& painter, const QRectF& cell, const QColor& color, doub
 }
 
 }  // namespace
+
+Lettering letteringOn(QRgb ground, double leastContrast) {
+  if (const QColor ink = inkOn(ground); contrast(ink.rgb(), ground) >= leastContrast) return {ink};
+  constexpr int steps = 20;
+  for (int i = 0; i <= steps; ++i)
+    for (const auto& [ink, away] : {std::pair(black, white), std::pair(white, black)}) {
+      const QRgb plate = between(ground, away, static_cast<double>(i) / steps);
+      if (contrast(ink, plate) < leastContrast) continue;
+      return {QColor::fromRgb(ink), i > 0 ? std::optional(QColor::fromRgb(plate)) : std::nullopt};
+    }
+  return {inkOn(ground)};
+}
 
 QColor inkOn(QRgb ground) {
   constexpr QRgb ink = 0xff172033;
@@ -170,19 +165,22 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
   const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
   const auto numbers = numbersIn(figure, style, panel, span);
   if (!numbers) return 0;
-  // Digits are equally wide: of texts of a length, one is measured.
+  // Of texts of a length one is measured, with the widest digit.
   std::array<double, 16> widths{};
+  static const QRegularExpression digits(QStringLiteral("[0-9]"));
   double widest = 0;
   for (Index i = span.firstRow; i < span.lastRow; ++i)
     for (Index j = span.firstColumn; j < span.lastColumn; ++j) {
       if (!isVisible(figure, panel, i, j)) continue;
       const QString text = cellText(figure, panel, numbers->at(i, j));
       double& width = widths[static_cast<std::size_t>(std::min<qsizetype>(text.size(), 15))];
-      if (width == 0) width = usual.horizontalAdvance(text);
+      if (width == 0) width = usual.horizontalAdvance(QString(text).replace(digits, QStringLiteral("0")));
       widest = std::max(widest, width);
     }
   if (widest == 0) return 0;
-  const double scale = std::min({style.largestNumber, space.width() / widest, space.height() / usual.height()});
+  double scale = std::min({style.largestNumber, space.width() / widest, space.height() / usual.height()});
+  // What lies between two numbers grows with them.
+  if (scale > 1) scale = std::max(1.0, std::min(scale, (space.width() + apart) / (widest + apart)));
   const int pixels = static_cast<int>(size * scale + 1e-6);
   return pixels >= smallest ? pixels : 0;
 }

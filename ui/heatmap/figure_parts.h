@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPainter>
+#include <optional>
 
 #include "ui/heatmap/color_bar.h"
 #include "ui/heatmap/figure_layout.h"
@@ -18,6 +19,14 @@ double gapBetweenCells(QSizeF cell);
 double contrast(QRgb one, QRgb other);
 /// The ink for a number on a cell: the dark one if it can be read there, else white or black, whichever is better.
 QColor inkOn(QRgb ground);
+
+/// How a number is written on a ground: its ink, and a plate of the ground's colour that is lighter or darker than it
+/// where that is needed for the contrast; the lesser change of both.
+struct Lettering {
+  QColor ink;
+  std::optional<QColor> plate = {};
+};
+Lettering letteringOn(QRgb ground, double leastContrast);
 
 /// What a row of panels is, a line a part: "Sequence 1", "head 2".
 QStringList linesOfRowTitle(const QString& title);

@@ -69,7 +69,7 @@ bool hasRoomForBars(const HeatmapFigure& figure, const QWidget& view) {
   return figure.linked <= 1 && view.width() >= scaled(narrowest);
 }
 
-constexpr double smallestProjected = 0.8;  // of the size of numbers elsewhere
+constexpr double smallestProjected = 0.92;  // of the size of numbers elsewhere: digits of 1/40 of the height
 
 }  // namespace
 

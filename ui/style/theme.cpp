@@ -154,7 +154,7 @@ QFont fontOf(FontOf kind) {
       const bool isProjected = theme().projected;
       QFont font = textFont();
       font.setPointSizeF(font.pointSizeF() *
-                         (kind == FontOf::large ? (isProjected ? 1.2 : 1.55) : (isProjected ? 1.6 : 1.86)));
+                         (kind == FontOf::large ? (isProjected ? 1.1 : 1.55) : (isProjected ? 1.36 : 1.86)));
       if (kind == FontOf::headline) font.setWeight(QFont::DemiBold);
       return font;
     }
@@ -231,7 +231,7 @@ const Theme& projectorTheme() {
     colors.window = colors.masked = 0xffffff;
     colors.border = 0x8c94a3;
     colors.text = colors.selection = 0x070c18;
-    colors.faintText = colors.blankText = colors.disabledText = 0x333b4a;
+    colors.faintText = colors.blankText = colors.disabledText = 0x1d2431;
     colors.accent = 0x0f2f9e;
     colors.hatch = 0x7c8596;
     colors.notFinite = 0x8f86a6;
@@ -286,11 +286,26 @@ void useFont(QWidget* widget, FontOf kind) {
   widget->setFont(fontOf(kind));
 }
 
-QFont textFont() { return withPoints(textFamilies(), textPoints * textScale()); }
+QFont textFont() {
+  if (!theme().projected) return withPoints(textFamilies(), textPoints * textScale());
+  // What the last row reads: larger than what its neighbours read, and with stronger lines.
+  constexpr double larger = 1.18;
+  QFont font = textFamilies();
+  font.setWeight(QFont::DemiBold);
+  return withPoints(font, larger * textPoints * textScale());
+}
 
-QFont smallFont() { return withPoints(textFamilies(), smallPoints * textScale()); }
+QFont smallFont() {
+  // The last row has no smaller text.
+  if (theme().projected) return textFont();
+  return withPoints(textFamilies(), smallPoints * textScale());
+}
 
-QFont numberFont() { return withPoints(numberFamilies(), numberPoints * textScale()); }
+QFont numberFont() {
+  // The dot in a zero makes it an eight from afar.
+  if (theme().projected) return textFont();
+  return withPoints(numberFamilies(), numberPoints * textScale());
+}
 
 QFont formulaFont() {
   QFont font({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),

@@ -9,6 +9,7 @@
 
 #include "core/picture/raster.h"
 #include "ui/controls/accessible_parts.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr double margin = 8, padding = 5, gap = 5, leastShown = 0.05;
 constexpr double band = 9, bandGap = 3;
+constexpr double roomContrast = 12.5;  // 7 : 1 where a spotlight dims it
 constexpr std::size_t mostListed = 5;
 
 /// The colour that stands for one of several heads, in the light theme and in the dark one.
@@ -224,6 +226,11 @@ void TextView::paintWord(QPainter& painter, const Word& word) {
     const QRgb color = table[static_cast<std::size_t>(colorIndex(weightOf(0, word.token), {0, 1}))];
     ground = QColor::fromRgb(color);
     ink = qGray(color) > 140 ? QColor(Qt::black) : QColor(Qt::white);
+    if (colors.projected) {  // a spotlight may dim it, as the cells of a heatmap
+      const Lettering lettering = letteringOn(color, roomContrast);
+      ground = lettering.plate.value_or(ground);
+      ink = lettering.ink;
+    }
   }
   painter.setPen(Qt::NoPen);
   painter.setBrush(ground);

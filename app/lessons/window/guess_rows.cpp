@@ -106,7 +106,7 @@ void GuessRows::paintEvent(QPaintEvent*) {
       if (hasRoom)
         painter.drawText(place, Qt::AlignCenter, number);
       else
-        outside << name + u' ' + number;
+        outside << name + QStringLiteral(": ") + number;
       if (i == 0 && fontMetrics().horizontalAdvance(name) + 8 < place.width()) {
         painter.setPen(colors.text);
         painter.drawText(QRectF(place.left(), 0, place.width(), place.top()), Qt::AlignCenter, name);

@@ -83,7 +83,7 @@ LessonPresenter::LessonPresenter(LessonPlayer* player, QWidget* window, std::fun
 LessonPresenter::~LessonPresenter() = default;
 
 double LessonPresenter::textScale(int height) {
-  constexpr double at1080 = 2.5, least = 1.2;
+  constexpr double at1080 = 2.75, least = 1.2;
   return std::max(least, at1080 * height / 1080.0);
 }
 
@@ -198,7 +198,7 @@ void LessonPresenter::show() {
       texts.options.join(QString()).size() < shortOptions ? QStringLiteral(" &nbsp; &nbsp; ") : QStringLiteral("<br>");
   for (qsizetype i = 0; i < texts.options.size(); ++i)
     asked += (i == 0 ? QStringLiteral("<br>") : between) +
-             QStringLiteral("<b>%1</b> &nbsp;%2").arg(i + 1).arg(lessonHtml(texts.options[i]));
+             QStringLiteral("<b>%1)</b> &nbsp;%2").arg(i + 1).arg(lessonHtml(texts.options[i]));
   m_ask->setText(asked);
   m_ask->setVisible(!hasRows && answer.isEmpty());
   m_rows->setVisible(hasRows);

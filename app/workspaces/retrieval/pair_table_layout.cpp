@@ -60,8 +60,10 @@ void PairTableView::layOut() {
   setColumnWidth(PairModel::valueColumn, value);
   setColumnWidth(PairModel::scoreColumn, score);
   setColumnWidth(PairModel::weightColumn, std::max(20, all - key - value - score));
-  const int height = std::clamp(viewport()->height() / std::max(1, m_model->rowCount()), ui::scaled(lowestRow),
-                                ui::scaled(highestRow));
+  // A room has no height for more than the letters take, since it is to see all pairs.
+  const int lowest = ui::theme().projected ? fontMetrics().height() + 2 : ui::scaled(lowestRow);
+  const int height =
+      std::clamp(viewport()->height() / std::max(1, m_model->rowCount()), lowest, ui::scaled(highestRow));
   if (verticalHeader()->defaultSectionSize() != height) verticalHeader()->setDefaultSectionSize(height);
 }
 

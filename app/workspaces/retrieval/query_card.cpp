@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "app/workspaces/controls.h"
+#include "app/workspaces/page.h"
 #include "app/workspaces/retrieval/pair_model.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "app/workspaces/text_field.h"
@@ -39,6 +40,7 @@ QWidget* endLabel(const QString& name, const QString& limit, QWidget* parent) {
   column->addWidget(title);
   QLabel* below = faintLabel(limit, box);
   useFont(below, ui::FontOf::note);
+  Page::markChrome(below);  // a room needs the height for the pairs
   column->addWidget(below);
   return box;
 }

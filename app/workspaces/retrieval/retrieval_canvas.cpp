@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/workspaces/page.h"
 #include "app/workspaces/retrieval/pair_table_view.h"
 #include "app/workspaces/retrieval/query_card.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
@@ -46,6 +47,7 @@ QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVB
   words->setText(hint);
   words->setProperty("kind", "faint");
   useFont(words, ui::FontOf::note);
+  Page::markChrome(words);
   line->addWidget(words, 1);
   (*column)->addLayout(line);
   if (hintLabel) *hintLabel = words;
@@ -118,12 +120,16 @@ RetrievalCanvas::RetrievalCanvas(QWidget* parent) : QWidget(parent) {
 
 QWidget* RetrievalCanvas::makeTable() {
   QVBoxLayout* column = nullptr;
-  QFrame* card = makeCard(tr("Database and weights"), {}, this, &column, &m_hint);
+  QLabel* title = nullptr;
+  QFrame* card = makeCard(tr("Database and weights"), {}, this, &column, &m_hint, &title);
+  // The headings of the table say it, and a room needs the height for the pairs.
+  Page::markChrome(title);
   m_model = new PairModel(this);
   m_table = new PairTableView(m_model, card);
   m_table->setMinimumHeight(120);
   column->addWidget(m_table, 1);
   auto* footBox = new TableFoot(m_table, card);
+  Page::markChrome(footBox);
   auto* foot = new QHBoxLayout(footBox);
   foot->setContentsMargins(10, 0, 12, 0);
   auto* add = new QPushButton(tr("+ &Add a pair"), card);
