@@ -78,7 +78,8 @@ void AlignmentCanvas::placeForce() {
   if (m_heatmap->isVisible()) {
     const QRectF cell = m_heatmap->viewportRect({m_isAtB ? placeOfB : 0, m_row, 0});
     // In low rows it leaves the labels of its neighbours in sight.
-    size.setHeight(std::clamp(static_cast<int>(cell.height()), std::min(ui::scaled(20), size.height()), size.height()));
+    const int lowest = ui::scaled(ui::theme().projected ? 14 : 20);
+    size.setHeight(std::clamp(static_cast<int>(cell.height()), std::min(lowest, size.height()), size.height()));
     end = m_heatmap->viewport()->mapTo(views, QPoint()) + QPointF(cell.left() - 4, cell.center().y());
   } else {
     end = m_lines->pos() + m_lines->outputPlace(m_row) - QPointF(8, 0);
