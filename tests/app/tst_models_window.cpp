@@ -1246,6 +1246,21 @@ class TestModelsWindow : public QObject {
             w.inspected().contains(QString::number(double(at(5)), 'f', 4)));
     QVERIFY(w.chooseSegment("Drawing of the head", "Coloured text"));
     QCOMPARE(w.page()->openHead()->findChild<ui::TextView*>()->figure().heads.size(), std::size_t{4});
+    // Whatever is shown of them, each cell of each panel is explained.
+    for (const bool joins : {false, true}) {
+      if (joins) QTest::mouseClick(w.named<QCheckBox>("Join pieces to words"), Qt::LeftButton, {}, QPoint(8, 8));
+      for (const char* shows : {"Value-weighted", "Rollout", "Weights α"}) {
+        QVERIFY2(w.chooseSegment("What the pictures of heads show", QString::fromUtf8(shows)), shows);
+        for (const char* drawing : {"Lines", "Plane", "Both"}) {
+          QVERIFY(w.chooseSegment("Drawing of the head", drawing));
+          for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+            w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{panel, 3, 1});
+            w.settle();
+            QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
+          }
+        }
+      }
+    }
     // What they come to together is compared as one.
     QVERIFY(w.chooseSegment("Several heads", "Mean"));
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
