@@ -22,6 +22,7 @@
 #include "app/window/actions.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/plane/plane_view.h"
+#include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
@@ -725,6 +726,19 @@ class TestModelsWindow : public QObject {
     w.clickHead(0);
     QVERIFY(w.page()->results().open == (HeadPlace{StackKind::cross, 0, 0}));
     QCOMPARE(ui::columnsOf(w.page()->openHead()->heatmap()->figure(), 0), Index(w.page()->results().pieces.size()));
+  }
+
+  void theCardSaysHowManyTokensATextMayHave() {
+    // Their tables have rows that no token stands at.
+    for (const char* name : {"bart", "roberta"}) {
+      Window w(name);
+      w.type(QString("cat ").repeated(60));
+      const QString problem = w.problem();
+      QString said;
+      for (const auto& [fact, value] : modelFacts(*w.page()->results().opened))
+        if (fact == "positions") said = value;
+      QVERIFY2(problem.contains("more than the " + said + " positions"), qPrintable(problem + " / " + said));
+    }
   }
 
   void aFolderWithoutAModelIsRefusedInWordsAndChangesNothing() {

@@ -152,8 +152,7 @@ std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
     if (kind != StackKind::cross)
       layers << QStringLiteral("%1 × %2").arg(model.sizes(kind).layers).arg(model.sizes(kind).heads);
   const StackKind first = model.kinds().front();
-  std::optional<Index> positions = model.config.positions;
-  if (const StoredMatrix& table = model.stack(first).positions) positions = table.rows();
+  const std::optional<Index> positions = positionsOf(model, first);
   std::vector<std::pair<QString, QString>> facts = {
       {Texts::tr("family"), QString::fromLatin1(model.config.family->name)},
       {Texts::tr("layers × heads"), layers.join(QStringLiteral(" + "))},
