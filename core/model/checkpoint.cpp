@@ -2,7 +2,9 @@
 #include "core/model/checkpoint.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/base/parallel.h"
@@ -266,6 +268,9 @@ std::vector<StackKind> Model::kinds() const {
 }
 
 Model openModel(const std::string& folder) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(folder, ignored))
+    throw DataError({translatable("core", "is a file, expected a folder that save_pretrained wrote")});
   ModelConfig config = inFile(configFile, [&] { return configOf(readJsonFile(folder, configFile)); });
   TensorFiles files = openTensors(folder);
   return inFile("model.safetensors", [&] { return modelOf(std::move(config), std::move(files)); });

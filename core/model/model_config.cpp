@@ -64,8 +64,9 @@ void readT5Activation(const ConfigReader& config, ModelConfig& result) {
 std::vector<Index> windowsOf(const ConfigReader& config, const ConfigKeys& keys, Index layers) {
   std::vector<Index> windows(static_cast<std::size_t>(layers), 0);
   const std::optional<Index> window = config.whole(keys.window, 1, mostTokens);
-  if (!window || (keys.windowSwitch && !config.flag(keys.windowSwitch, false))) return windows;
-  if (JsonValue* const types = config.find("layer_types")) {
+  const bool isUsed = window && (!keys.windowSwitch || config.flag(keys.windowSwitch, false));
+  // A kind of layer that is not known is refused where no window is used as well: it would run as full attention.
+  if (JsonValue* const types = keys.window ? config.find("layer_types") : nullptr) {
     const auto* const list = types->as<JsonValue::List>();
     if (!list || std::ssize(*list) != layers)
       ConfigReader::fail(translatable("core", "layer_types is no list of %1 layers"), {std::to_string(layers)});
@@ -73,10 +74,11 @@ std::vector<Index> windowsOf(const ConfigReader& config, const ConfigKeys& keys,
       const auto* const type = (*list)[i].as<std::string>();
       if (!type || (*type != "full_attention" && *type != "sliding_attention"))
         failUnsupported("layer_types", type ? *type : "?", "full_attention, sliding_attention");
-      if (*type == "sliding_attention") windows[i] = *window;
+      if (isUsed && *type == "sliding_attention") windows[i] = *window;
     }
     return windows;
   }
+  if (!isUsed) return windows;
   const Index first = keys.windowSwitch ? config.whole("max_window_layers", 0, mostLayers).value_or(28) : 0;
   for (Index i = std::min(first, layers); i < layers; ++i) windows[static_cast<std::size_t>(i)] = *window;
   return windows;
@@ -130,7 +132,11 @@ void readPositions(const ConfigReader& config, JsonValue& json, ModelConfig& res
   if (family.positions == PositionKind::rotary) {
     const Index width = result.headWidth.value_or(result.width / result.decoder->heads);
     JsonValue* const today = config.find("rope_parameters");
-    const auto part = today ? ConfigReader(*today).above0("partial_rotary_factor") : std::nullopt;
+    auto part = today ? ConfigReader(*today).above0("partial_rotary_factor") : std::nullopt;
+    if (!part) part = config.above0("partial_rotary_factor");
+    if (family.rotaryPart == 1 && part.value_or(1) != 1)
+      ConfigReader::fail(translatable("core", "%1 is %2, which is not supported: expected %3"),
+                         {"partial_rotary_factor", toString(*part), "1"});
     const double share = part.value_or(config.above0("rotary_pct").value_or(family.rotaryPart));
     const auto turned = static_cast<Index>(static_cast<double>(width) * share);
     if (share > 1 || turned % 2 != 0)
@@ -172,10 +178,10 @@ void readOutput(const ConfigReader& config, ModelConfig& result) {
 
 }  // namespace
 
-std::vector<double> rotaryFrequencies(JsonValue& json, double base, Index width) {
-  const ConfigReader config(json);
-  JsonValue* where = config.find("rope_parameters");
-  if (!where) where = config.find("rope_scaling");
+namespace {
+
+/// \param where what says how they are scaled, or null
+std::vector<double> rotaryFrequenciesBy(JsonValue* where, const ConfigReader& config, double base, Index width) {
   JsonValue none{JsonValue::Object()};
   const ConfigReader rope(where ? *where : none);
   if (where && !where->as<JsonValue::Object>())
@@ -209,6 +215,19 @@ std::vector<double> rotaryFrequencies(JsonValue& json, double base, Index width)
     const double kept = std::clamp((turns - low) / (high - low), 0.0, 1.0);
     frequency *= kept + (1 - kept) / factor;
   }
+  return frequencies;
+}
+
+}  // namespace
+
+std::vector<double> rotaryFrequencies(JsonValue& json, double base, Index width) {
+  const ConfigReader config(json);
+  JsonValue* const today = config.find("rope_parameters");
+  JsonValue* const before = config.find("rope_scaling");
+  std::vector<double> frequencies = rotaryFrequenciesBy(today ? today : before, config, base, width);
+  // Who adds the older key to a file of today means it, and it would be passed over.
+  if (today && before && rotaryFrequenciesBy(before, config, base, width) != frequencies)
+    ConfigReader::fail(translatable("core", "rope_scaling and rope_parameters differ, expected one of them"), {});
   return frequencies;
 }
 

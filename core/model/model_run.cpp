@@ -21,15 +21,6 @@ Message idsProblem(const Model& model, const std::vector<Index>& ids, const char
   return {};
 }
 
-/// How many positions a stack has; none: as many as one likes.
-std::optional<Index> positionsOf(const Model& model, StackKind kind) {
-  const Family& family = *model.config.family;
-  const StoredMatrix& table = model.stack(kind).positions;
-  if (!table) return model.config.positions;
-  const Index first = family.positions == PositionKind::afterPadding ? *model.config.padding + 1 : family.firstPosition;
-  return table.rows() - first;
-}
-
 /// The row of the table for each token's position.
 std::vector<Index> positionRows(const Model& model, const std::vector<Index>& ids) {
   std::vector<Index> rows(ids.size());
@@ -160,6 +151,14 @@ StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<Head
 
 const Tensor& StackRun::state(Index count) const {
   return count == 0 ? *embeddings : *layers[static_cast<std::size_t>(count - 1)]->hidden;
+}
+
+std::optional<Index> positionsOf(const Model& model, StackKind kind) {
+  const Family& family = *model.config.family;
+  const StoredMatrix& table = model.stack(kind).positions;
+  if (!table) return model.config.positions;
+  const Index first = family.positions == PositionKind::afterPadding ? *model.config.padding + 1 : family.firstPosition;
+  return table.rows() - first;
 }
 
 Message inputProblem(const Model& model, const ModelInput& input) {

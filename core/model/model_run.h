@@ -106,6 +106,9 @@ struct RunOptions {
   std::function<void(StackKind kind, Index layer, const LayerState& state)> seen = {};
 };
 
+/// How many positions a stack has; none: as many as one likes.
+ATTN_API std::optional<Index> positionsOf(const Model& model, StackKind kind);
+
 /// Why a model can't read this input, or nothing: no tokens, ids or types that it has no vector for, more tokens than
 /// positions.
 ATTN_API Message inputProblem(const Model& model, const ModelInput& input);

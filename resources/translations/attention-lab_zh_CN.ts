@@ -12926,10 +12926,6 @@
         <translation>无法确定要用哪一组查询、键和值，或它们的轴各是什么：可用 attention-lab convert 加 --array 或 --axes 由其生成场景（%1）</translation>
     </message>
     <message>
-        <source>several heads side by side are not compared: combine them</source>
-        <translation>并排的多个头不能与 A 比较：请先合并它们</translation>
-    </message>
-    <message>
         <source>A has no such head</source>
         <translation>A 没有这个头</translation>
     </message>
@@ -13188,6 +13184,14 @@
     <message>
         <source>straight lines, %1, h = %2</source>
         <translation>直线，%1，h = %2</translation>
+    </message>
+    <message>
+        <source>is a file, expected a folder that save_pretrained wrote</source>
+        <translation>是文件，应为 save_pretrained 写出的文件夹</translation>
+    </message>
+    <message>
+        <source>rope_scaling and rope_parameters differ, expected one of them</source>
+        <translation>rope_scaling 与 rope_parameters 不一致，应只有其一</translation>
     </message>
 </context>
 </TS>

@@ -209,6 +209,10 @@ class TestModelCommand : public QObject {
     QVERIFY(wordsOf(m_folder.filePath("nowhere"), {"--ids", "1"})
                 .startsWith("attention-lab: " + m_folder.filePath("nowhere") + "/config.json: can't be read"));
 
+    const QString file = checkpoint("gpt2") + "/config.json";
+    QCOMPARE(wordsOf(file, {"--ids", "1"}),
+             "attention-lab: " + file + ": is a file, expected a folder that save_pretrained wrote");
+
     const QString folder = copyOf("mistral");
     QVERIFY(wordsOf(folder, {"--text", "a"}).contains("tokenizer"));
     QFile::rename(folder + "/model.safetensors", folder + "/pytorch_model.bin");
@@ -221,6 +225,16 @@ class TestModelCommand : public QObject {
         wordsOf(folder, {"--ids", "1"})
             .startsWith("attention-lab: " + folder + "/config.json: model_type is “mamba”, which is not supported"));
     QVERIFY(!QFile::exists(path("o.npz")));
+  }
+
+  void aPartOfAnOptionThatIsMissingHasItRefusedAsItWasGiven() {
+    for (const QStringList& given : {QStringList{"--ids", "1,2,"}, QStringList{"--ids", "1", "--parts", "3@"},
+                                     QStringList{"--ids", "1", "--silence", "decoder.0."}}) {
+      const Outcome outcome = model(QStringList{checkpoint("gpt2"), "o.npz"} + given);
+      QCOMPARE(outcome.status, 2);
+      const QString words = given[given.size() - 2] + " is “" + given.last() + "”, expected ";
+      QVERIFY2(outcome.error.contains(words), qPrintable(outcome.error));
+    }
   }
 
   void familiesAreListedAndTheHelpNamesThem() {

@@ -22,6 +22,7 @@
 #include "app/window/actions.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/plane/plane_view.h"
+#include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
@@ -468,6 +469,26 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.page()->results().heads.size(), heads->figure().panels.size());
   }
 
+  void whatAnyOfSeveralHeadsSeesIsInSight() {
+    Window w("bert", catText);
+    w.clickHead(0);
+    auto* mask = w.named<QComboBox>("Mask of the head");
+    mask->setCurrentIndex(mask->findData("causal"));
+    emit mask->activated(mask->currentIndex());
+    w.settle();
+    const auto isHidden = [&] {
+      const ui::HeatmapPanel& panel = w.page()->openHead()->heatmap()->figure().panels.front();
+      const auto seen = panel.visible ? (*panel.visible)->at(panel.entry, 0) : std::span<const KeyRange>();
+      return panel.visible && std::none_of(seen.begin(), seen.end(),
+                                           [](const KeyRange& keys) { return keys.begin <= 3 && 3 < keys.end; });
+    };
+    QVERIFY(isHidden());
+    w.clickHead(1, Qt::ControlModifier);
+    QVERIFY(w.chooseSegment("Several heads", "Mean"));
+    QVERIFY(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(0, 3) > 0.0F);
+    QVERIFY(!isHidden());
+  }
+
   void aHeadIsKeptAsAttentionOfItsOwnWithTheSameWeights() {
     for (const char* name : {"gpt2", "bert", "llama"}) {
       Window w(name, "the cat and the cat");
@@ -706,6 +727,19 @@ class TestModelsWindow : public QObject {
     w.clickHead(0);
     QVERIFY(w.page()->results().open == (HeadPlace{StackKind::cross, 0, 0}));
     QCOMPARE(ui::columnsOf(w.page()->openHead()->heatmap()->figure(), 0), Index(w.page()->results().pieces.size()));
+  }
+
+  void theCardSaysHowManyTokensATextMayHave() {
+    // Their tables have rows that no token stands at.
+    for (const char* name : {"bart", "roberta"}) {
+      Window w(name);
+      w.type(QString("cat ").repeated(60));
+      const QString problem = w.problem();
+      QString said;
+      for (const auto& [fact, value] : modelFacts(*w.page()->results().opened))
+        if (fact == "positions") said = value;
+      QVERIFY2(problem.contains("more than the " + said + " positions"), qPrintable(problem + " / " + said));
+    }
   }
 
   void aFolderWithoutAModelIsRefusedInWordsAndChangesNothing() {
@@ -1209,6 +1243,58 @@ class TestModelsWindow : public QObject {
     w.settle();
     QVERIFY(!w.scene().pinned);
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void severalHeadsAreEachComparedWithTheirOwnBefore() {
+    Window w("gpt2", catText);
+    const Tensor untouched = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
+    const Index heads = untouched.dim(1), side = untouched.dim(2);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Output of the head", "Zero"));
+    w.clickHead(std::size_t(heads));
+    w.clickHead(std::size_t(heads) + 1, Qt::ControlModifier);
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    QCOMPARE(figure.panels.size(), std::size_t{6});
+    const auto at = [&](std::size_t panel) { return ui::numbersOf(figure, panel).at(4, 2); };
+    for (std::size_t head = 0; head < 2; ++head) {
+      QVERIFY(std::abs(at(3 * head) - untouched.data()[((heads + Index(head)) * side + 4) * side + 2]) < 1e-5F);
+      QVERIFY(at(3 * head) != at(3 * head + 1));
+      QCOMPARE(at(3 * head + 2), at(3 * head + 1) - at(3 * head));
+      QCOMPARE(figure.panels[3 * head].rowTitle, QString("Layer 1, head %1").arg(head));
+    }
+    // The difference is explained by the queries and keys of the head whose row it is.
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{5, 4, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
+    QVERIFY(w.inspected().contains(QString::number(double(at(5)), 'f', 4).replace('-', QChar(0x2212))) ||
+            w.inspected().contains(QString::number(double(at(5)), 'f', 4)));
+    QVERIFY(w.chooseSegment("Drawing of the head", "Coloured text"));
+    QCOMPARE(w.page()->openHead()->findChild<ui::TextView*>()->figure().heads.size(), std::size_t{4});
+    // Whatever is shown of them, each cell of each panel is explained.
+    for (const bool joins : {false, true}) {
+      if (joins) QTest::mouseClick(w.named<QCheckBox>("Join pieces to words"), Qt::LeftButton, {}, QPoint(8, 8));
+      for (const char* shows : {"Value-weighted", "Rollout", "Weights α"}) {
+        QVERIFY2(w.chooseSegment("What the pictures of heads show", QString::fromUtf8(shows)), shows);
+        for (const char* drawing : {"Lines", "Plane", "Both"}) {
+          QVERIFY(w.chooseSegment("Drawing of the head", drawing));
+          for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
+            w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{panel, 3, 1});
+            w.settle();
+            QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
+          }
+        }
+      }
+    }
+    // What they come to together is compared as one.
+    QVERIFY(w.chooseSegment("Several heads", "Mean"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    QVERIFY(w.chooseSegment("Several heads", "Side by side"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
+    QVERIFY(!w.scene().pinned);
   }
 
   void theGridShowsWhichHeadsChangedMost() {

@@ -74,6 +74,17 @@ class TestModelConfig : public QObject {
     row("llama", "rope_parameters", "{\"rope_type\":\"linear\",\"rope_theta\":10000}", "there is no factor");
     row("llama3", "rope_scaling", "{\"type\":\"dynamic\",\"factor\":2}",
         "rope_type is “dynamic”, which is not supported: expected one of default, linear, llama3");
+    row("llama", "rope_scaling", "{\"rope_type\":\"yarn\",\"factor\":2}",
+        "rope_type is “yarn”, which is not supported: expected one of default, linear, llama3");
+    row("llama", "rope_scaling", "{\"rope_type\":\"linear\",\"factor\":2}",
+        "rope_scaling and rope_parameters differ, expected one of them");
+    row("llama", "partial_rotary_factor", "0.5", "partial_rotary_factor is 0.5, which is not supported: expected 1");
+    row("llama", "rope_parameters", "{\"partial_rotary_factor\":0.5,\"rope_theta\":10000}",
+        "partial_rotary_factor is 0.5, which is not supported: expected 1");
+    row("qwen2", "layer_types", "[\"full_attention\",\"chunked_attention\"]",
+        "layer_types is “chunked_attention”, which is not supported: expected one of full_attention, "
+        "sliding_attention");
+    row("qwen3", "layer_types", "[\"full_attention\"]", "layer_types is no list of 2 layers");
     row("llama", "rope_parameters", "7", "the parameters of rotary positions are no JSON object");
     row("bert", "is_decoder", "true", "is_decoder is true, which is not supported: expected false");
     row("bert", "position_embedding_type", "\"relative_key\"",

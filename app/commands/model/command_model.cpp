@@ -27,11 +27,26 @@ struct Request {
   QString patchText = {};
 };
 
+/// What an option was given, of which parts are read.
+struct Given {
+  const char* option;
+  const QString& text;
+  std::string expected;
+};
+
+Index readNumber(const Given& given, const QString& part, qlonglong low) {
+  bool ok = false;
+  const qlonglong number = part.toLongLong(&ok);
+  // The part that is wrong is named; one that is missing has no name.
+  if (!ok || number < low || number > mostIds)
+    refuseOption(given.option, part.isEmpty() ? given.text : part, given.expected);
+  return static_cast<Index>(number);
+}
+
 /// Whole numbers with commas between.
-std::vector<Index> readNumbers(const char* option, const QString& text, qlonglong low, const std::string& expected) {
+std::vector<Index> readNumbers(const Given& given, const QString& parts, qlonglong low) {
   std::vector<Index> numbers;
-  for (const QString& each : text.split(u','))
-    numbers.push_back(static_cast<Index>(WholeNumber{low, mostIds, expected}.read(option, each)));
+  for (const QString& part : parts.split(u',')) numbers.push_back(readNumber(given, part, low));
   return numbers;
 }
 
@@ -40,11 +55,10 @@ std::pair<std::vector<Index>, Index> readTokens(const char* option, const QStrin
                                                 const std::string& expected) {
   const QStringList parts = text.split(u'@');
   if (parts.size() > 2) refuseOption(option, text, expected);
-  const std::vector<Index> ids = readNumbers(option, parts[0], 0, expected);
+  const Given given{option, text, expected};
+  const std::vector<Index> ids = readNumbers(given, parts[0], 0);
   if (ids.size() != count) refuseOption(option, text, expected);
-  const Index position =
-      parts.size() == 2 ? static_cast<Index>(WholeNumber{-mostIds, mostIds, expected}.read(option, parts[1])) : -1;
-  return {ids, position};
+  return {ids, parts.size() == 2 ? readNumber(given, parts[1], -mostIds) : -1};
 }
 
 /// STACK.LAYER.HEAD, with what becomes of its output.
@@ -78,7 +92,8 @@ std::vector<Option> optionsOf(Request& request) {
              "What the decoder of an encoder-decoder reads. Default: its start token alone."),
       {"ids", "I,I,...", "Ids of tokens instead of --text; nothing is added to them.",
        [&texts](const QStringList& given) {
-         texts.ids = readNumbers("ids", given.last(), 0, "ids of tokens, whole numbers from 0 on, with commas between");
+         const char* const expected = "ids of tokens, whole numbers from 0 on, with commas between";
+         texts.ids = readNumbers({"ids", given.last(), expected}, given.last(), 0);
        }},
       {"tokens", "", "Prints index,id,begin,end,token of each token, offsets in code points; OUT.npz may be left out.",
        [&request](const QStringList&) { request.printsTokens = true; }},
@@ -109,7 +124,8 @@ std::vector<Option> optionsOf(Request& request) {
        }},
       {"patch-positions", "P,P,...", "The positions that --patch takes over. Default: all.",
        [&looks](const QStringList& given) {
-         looks.patch.rows = readNumbers("patch-positions", given.last(), -mostIds, "positions with commas between");
+         const Given positions{"patch-positions", given.last(), "positions with commas between"};
+         looks.patch.rows = readNumbers(positions, given.last(), -mostIds);
        }},
       flag("rollout", looks.rollout, "Attention rollout of encoder and decoder."),
       flag("value-weighted", looks.valueWeighted, "Weights times the length of what each key's value adds."),

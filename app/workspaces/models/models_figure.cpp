@@ -100,6 +100,11 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
     figure.title = comparedNames(results);
     // Two texts have each their own tokens.
     if (results.pinned && !readTheSame(*results.pass)) figure.sharedRowLabels = false;
+    for (std::size_t i = 0; results.pass->heads > 1 && i < figure.panels.size(); ++i) {
+      const QString head = headName(results.heads[i / comparedPanels]);
+      figure.panels[i].name = QStringLiteral("%1, %2").arg(figure.panels[i].title, head);
+      if (comparedAt(i) == Compared::a) figure.panels[i].rowTitle = head;
+    }
   } else if (results.pass->heads > 1) {
     for (std::size_t i = 0; i < figure.panels.size(); ++i)
       figure.panels[i].name = figure.panels[i].title = headName(results.heads[i]);
@@ -147,8 +152,7 @@ std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened) {
     if (kind != StackKind::cross)
       layers << QStringLiteral("%1 × %2").arg(model.sizes(kind).layers).arg(model.sizes(kind).heads);
   const StackKind first = model.kinds().front();
-  std::optional<Index> positions = model.config.positions;
-  if (const StoredMatrix& table = model.stack(first).positions) positions = table.rows();
+  const std::optional<Index> positions = positionsOf(model, first);
   std::vector<std::pair<QString, QString>> facts = {
       {Texts::tr("family"), QString::fromLatin1(model.config.family->name)},
       {Texts::tr("layers × heads"), layers.join(QStringLiteral(" + "))},

@@ -268,16 +268,21 @@ void OpenHead::showText() {
   text.queries = labels(pass.queryLabels);
   text.keys = labels(pass.keyLabels);
   // The weights of another text can't colour this one.
-  if (pass.comparison && readTheSame(pass))
-    text.heads.push_back({m_results.pinned ? QStringLiteral("A") : headName(m_results.heads[0]),
-                          attn::gridOf(*pass.comparison->a.weights, 0)});
+  const bool withA = pass.comparison && readTheSame(pass);
   for (Index head = 0; head < pass.heads; ++head) {
-    const bool isOne = pass.heads > 1 || pass.comparison;
-    const auto place = static_cast<std::size_t>(pass.comparison ? 1 : head);
-    const QString name = m_results.pinned ? QStringLiteral("B")
-                         : isOne          ? headName(m_results.heads[place])
-                                          : openHeadsName(m_results);
-    text.heads.push_back({name, pass.large ? pass.large : attn::gridOf(*pass.weights, head)});
+    const bool isPair = pass.comparison && !m_results.pinned;
+    const QString own = pass.heads > 1 || isPair
+                            ? headName(m_results.heads[static_cast<std::size_t>(isPair ? 1 : head)])
+                            : openHeadsName(m_results);
+    const auto nameIn = [&](const char* letter) {
+      const QString side = QString::fromLatin1(letter);
+      return pass.heads > 1 ? QStringLiteral("%1: %2").arg(side, own) : side;
+    };
+    if (withA)
+      text.heads.push_back(
+          {isPair ? headName(m_results.heads[0]) : nameIn("A"), attn::gridOf(*pass.comparison->a.weights, head)});
+    text.heads.push_back(
+        {m_results.pinned ? nameIn("B") : own, pass.large ? pass.large : attn::gridOf(*pass.weights, head)});
   }
   text.colors = m_figure.panels.front().colorMap;
   m_direction->setCurrent(m_state.isAttendedBy ? QStringLiteral("by") : QStringLiteral("to"));

@@ -5,6 +5,7 @@
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/source_words.h"
+#include "core/scene/models/head_pass.h"
 #include "core/scene/models/shown_pass.h"
 #include "ui/style/words.h"
 
@@ -20,7 +21,7 @@ struct OpenHeadWords {
 
 /// The head, by its place in ModelsResults::heads, that a panel shows.
 std::size_t headOfPanel(const ModelsResults& results, std::size_t panel) {
-  if (results.pinned) return 0;
+  if (results.pinned) return results.pass->heads > 1 ? panel / comparedPanels : 0;
   if (results.pass->comparison) return comparedAt(panel) == Compared::a ? 0 : 1;
   return results.pass->heads > 1 ? panel : 0;
 }
@@ -100,11 +101,17 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
   const Pass& pass = *results.pass;
   const std::size_t head = headOfPanel(results, cell.panel);
   const std::optional<PlainCell> plain = plainCell(results, head, cell.row, cell.column);
+  const PassColors colors{figure.panels.front().colorMap, figure.panels.front().colorMap};
+  // Of several heads that are compared, the pair whose row it is: their own passes know where a weight comes from.
+  if (plain && pass.comparison && pass.heads > 1) {
+    const Pass both = beside(results.pinned->ofHeads[head], results.ofHeads[head]);
+    return attentionExplanation(both, {}, attentionFigure(both, colors),
+                                {cell.panel % comparedPanels, cell.row, cell.column});
+  }
   // What is compared is explained of both. Otherwise the weight is one of a head's own pass, which knows where it comes
   // from.
   if (plain && !pass.comparison) {
     const Pass& own = results.ofHeads[plain->head];
-    const PassColors colors{figure.panels.front().colorMap, figure.panels.front().colorMap};
     return attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key});
   }
   Explanation explanation = attentionExplanation(pass, {}, figure, cell);

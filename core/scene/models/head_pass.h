@@ -17,7 +17,7 @@ Pass passOf(const ModelRun& run, const ModelsResults& results, const HeadPlace& 
 /// The numbers of a layer that a grid or a pass shows, (H, n, m). \pre as for passOf
 Tensor shownOfLayer(const Model& model, const ModelRun& run, const std::string& shows, StackKind kind, Index layer);
 
-/// Two heads of one kind of attention beside each other, `a` as A.
-Pass beside(Pass a, Pass b);
+/// Two heads of one kind of attention beside each other, or as many of A and of B, `a` as A.
+ATTN_API Pass beside(Pass a, Pass b);
 
 }  // namespace attn

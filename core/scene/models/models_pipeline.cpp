@@ -235,12 +235,8 @@ void ModelsPipeline::compareGrids(ModelsResults& results) {
 
 void ModelsPipeline::comparePass(ModelsResults& results) {
   if (!results.pass) return;
-  if (results.pass->comparison || results.pass->heads > 1) {
-    results.pinnedProblem = {translatable("core", "several heads side by side are not compared: combine them")};
-    return;
-  }
   const ModelsResults& a = *results.ofA;
-  if (!a.pass)
+  if (!a.pass || a.heads != results.heads)
     results.pinnedProblem = {translatable("core", "A has no such head")};
   else if (a.pass->n() != results.pass->n() || a.pass->m() != results.pass->m())
     results.pinnedProblem = {translatable("core", "A's head has %1 × %2 weights and B's %3 × %4, expected the same"),
@@ -264,6 +260,7 @@ void ModelsPipeline::compare(const ModelsView& view, ModelsResults& results) {
     m_pinned->m_opened = m_opened;  // its weights are in memory once
   ModelsView viewOfA = view;
   viewOfA.patchesHeads = false;
+  viewOfA.isPinned = true;
   if (!view.position && results.opened)  // the same token's prediction, wherever A's own mask is
     viewOfA.position = predictedPosition(*results.opened, results.pieces).value_or(-1);
   // Most edits are B's.

@@ -105,6 +105,7 @@ struct ModelsView {
   std::optional<HeadPlace> open;
   std::vector<HeadPlace> beside = {};   ///< other heads that are shown with the open one
   std::string combined = "beside";      ///< the id of a row of headCombinations()
+  bool isPinned = false;                ///< it is A's: two heads are no comparison of their own
   std::string shows = "weights";        ///< the id of a row of headShowings()
   bool looksInside = false;             ///< a PredictionInside is wanted
   bool looksAtPatches = false;          ///< PatchWeights of the open head's layer are wanted, of a file

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/scene/attention/attention_comparison.h"
 #include "core/scene/models/head_pass.h"
 #include "core/tensor/matrix.h"
 
@@ -38,6 +39,16 @@ Tensor shownWeights(const ModelsResults& results, const Pass& pass) {
   return grouped(weights, queriesOf(results, kind), keysOf(results, kind), renormalises(results));
 }
 
+/// Heads of layers with other windows, or with a mask of their own, see other keys: those that any of them sees.
+std::optional<Box<KeyRanges>> seenByAny(const std::vector<Pass>& heads) {
+  std::optional<Box<KeyRanges>> seen = heads.front().visible;
+  for (const Pass& head : heads) {
+    if (!seen || !head.visible) return {};
+    seen = weighedByEither(*seen, EmptyRow::zero, *head.visible, EmptyRow::zero);
+  }
+  return seen;
+}
+
 /// A pass of numbers alone, labelled by what is shown.
 Pass ofNumbers(const ModelsResults& results, Tensor weights) {
   const Pass& first = results.ofHeads.front();
@@ -48,7 +59,7 @@ Pass ofNumbers(const ModelsResults& results, Tensor weights) {
     pass.queryLabels = SequenceLabels{queriesOf(results, results.open->kind).labels};
     pass.keyLabels = SequenceLabels{keysOf(results, results.open->kind).labels};
   } else {
-    pass.visible = first.visible;
+    pass.visible = seenByAny(results.ofHeads);
     pass.validLengths = first.validLengths;
   }
   pass.weights = Box<Tensor>(std::move(weights));
@@ -205,15 +216,17 @@ void showHeads(ModelsResults& results, const ModelsView& view,
   results.combined = view.combined;
   const HeadCombination& combination = combinationOf(results);
   const std::size_t count = results.ofHeads.size();
+  // What is compared with A stands beside A, not beside another head.
+  const bool isPair = count == 2 && !combination.of && !view.isPinned && !results.scene.pinned;
   std::vector<Pass> each;
   std::vector<Tensor> numbers;
   for (const Pass& pass : results.ofHeads) {
-    if (isPlain(results) && (count == 1 || (count == 2 && !combination.of)))
+    if (isPlain(results) && (count == 1 || isPair))
       each.push_back(pass);
     else
       numbers.push_back(shownWeights(results, pass));
   }
-  if (count <= 2 && !combination.of)
+  if (isPair)
     for (Tensor& weights : numbers) each.push_back(ofNumbers(results, std::move(weights)));
   if (count == 1 && each.empty()) each.push_back(ofNumbers(results, std::move(numbers.front())));
   if (each.size() == 1) {
