@@ -96,6 +96,18 @@ class TestFigure : public QObject {
     QVERIFY(layout.columnLabelHeight >= 8 + metrics.horizontalAdvance(numbers.back()));
   }
 
+  void labelsThatGrowAlongTheAxisAreWholeAtItsEnd() {
+    constexpr Index columns = 16384;
+    HeatmapFigure figure = figureOf(1, 1, columns);
+    QStringList numbers;
+    for (Index j = 0; j < columns; ++j) numbers << QString::number(j);
+    figure.panels[0].columnLabels = std::make_shared<const QStringList>(numbers);
+    const FigureStyle style = printStyle(false);
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(0.02, 12), 1);
+    QVERIFY(!layout.uprightColumnLabels);
+    QVERIFY(layout.columnLabelHeight >= QFontMetricsF(style.labelFont).horizontalAdvance(numbers.back()));
+  }
+
   void whereAllNumbersAreZeroTheyAreInTheMiddleOfSignedColours() {
     HeatmapFigure figure = figureOf(1, 2, 2);
     figure.panels[0].colorMap = findRow(colorMaps(), "RdBu_r");

@@ -196,7 +196,10 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   const bool isFree = m_layout.sharedHandles && fitsRight(text);  // under heatmaps without a handle
   if (!fitsRight(text) && !fitsLeft(text)) text = QString::number(length);
   if (pen.width(text) + 2 * pill.width() > cells.width() && !isFree) text = QString::number(length);
-  const double baseline = grip.center().y() + pen.baselineBelowMiddle();
+  // Beside the pill's middle, but large letters, above all Chinese ones, begin below the cells.
+  constexpr double highestLetter = 0.88, belowCells = 3;
+  const double baseline = std::max(grip.center().y() + pen.baselineBelowMiddle(),
+                                   cells.bottom() + belowCells + highestLetter * m_style.labelFont.pixelSize());
   painter.setPen(accent);
   if (fitsRight(text))
     pen.draw(QPointF(grip.right() + 6, baseline), text);

@@ -42,13 +42,16 @@ class NumbersAlike {
   QChar m_widest = u'0';
 };
 
-/// The widest of the labels, up to a limit. To measure a text is slow: only some that are about as long as the longest
-/// of the first few hundred are.
+/// The widest of the labels, up to a limit. To measure a text is slow: only some are that are about as long as the
+/// longest of the first and last few hundred, where those of numbers are.
 double widest(const std::shared_ptr<const QStringList>& labels, Index count, const QFontMetricsF& metrics,
               double limit) {
   if (!labels) return metrics.horizontalAdvance(QString::number(std::max<Index>(0, count - 1)));
   constexpr int mostMeasured = 24;
-  const QStringList some = labels->mid(0, std::min<Index>(count, 400));
+  constexpr Index atAnEnd = 300;
+  QStringList some = labels->mid(0, std::min(count, atAnEnd));
+  if (count > atAnEnd)
+    some = labels->mid(std::max(atAnEnd, count - atAnEnd), std::min(count - atAnEnd, atAnEnd)) + some;
   qsizetype longest = 0;
   for (const QString& label : some) longest = std::max(longest, roughWidth(label));
   double width = 0;
