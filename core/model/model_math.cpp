@@ -14,7 +14,7 @@ namespace {
 
 // So many outputs are worked on together: their weights fit into the second-level cache.
 constexpr Index outputBlock = 48;
-constexpr Index columnBlock = 64;
+constexpr Index stripWidth = 64, columnBlock = 2 * stripWidth;
 // At most so many tokens are multiplied with W row by row, without packing it into blocks; what is added up at a time
 // is a segment of so many numbers, which stays in the first-level cache.
 constexpr Index fewTokens = 4, segment = 512;
@@ -88,17 +88,27 @@ void addRowsByInput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
   });
 }
 
-/// y = x W, W (inputs, outputs) as it lies: a strip of its columns is put together, and all tokens multiplied by it.
+/// y = x W, W (inputs, outputs) as it lies: strips of its columns are put together, and all tokens multiplied by them.
+/// Several strips at a time, because each row of W lies in another page.
 void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activation* activation, Tensor& y) {
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
   const StoredTensor& tensor = *weights.matrix.tensor;
   parallelFor((outputs + columnBlock - 1) / columnBlock, columnBlock * inputs * tokens, [&](Index block) {
-    thread_local Numbers strip;
+    thread_local Numbers strips, widened;
     const Index first = block * columnBlock, count = std::min(columnBlock, outputs - first);
-    strip.resize(static_cast<std::size_t>(inputs * count));
-    for (Index k = 0; k < inputs; ++k) tensor.read(k * outputs + first, count, strip.data() + k * count);
-    PackedMatrix::fromMatrix(MatrixView(strip.data(), inputs, count))
-        .multiply(x.data(), inputs, tokens, 0, inputs, y.data() + first, outputs);
+    strips.resize(static_cast<std::size_t>(inputs * count));
+    const auto forEachStrip = [&](const auto& each) {
+      for (Index from = 0; from < count; from += stripWidth)
+        each(from, std::min(stripWidth, count - from), strips.data() + from * inputs);
+    };
+    for (Index k = 0; k < inputs; ++k) {
+      const float* const row = rowsOf(tensor, k * outputs + first, count, widened);
+      forEachStrip([&](Index from, Index width, float* strip) { std::copy_n(row + from, width, strip + k * width); });
+    }
+    forEachStrip([&](Index from, Index width, const float* strip) {
+      PackedMatrix::fromMatrix(MatrixView(strip, inputs, width))
+          .multiply(x.data(), inputs, tokens, 0, inputs, y.data() + first + from, outputs);
+    });
     for (Index i = 0; i < tokens; ++i) {
       Eigen::Map<Eigen::ArrayXf> row(y.data() + i * outputs + first, count);
       if (!weights.bias.empty()) row += Eigen::Map<const Eigen::ArrayXf>(weights.bias.data() + first, count);

@@ -58,6 +58,13 @@ void multiplyTile(const float* a, Index strideA, const float* b, Index strideB, 
     for (Index v = 0; v < vectors; ++v) storeVector(c + r * strideC + v * vectorWidth, sums[r][v]);
 }
 
+/// Asks for the rows of A of the next tile: mostly they were never touched, and the first panel would wait for them.
+void fetchAhead(const float* a, Index strideA, Index rows, Index inner) {
+  constexpr Index line = 64 / sizeof(float);
+  for (Index r = 0; r < rows; ++r)
+    for (Index k = 0; k < inner; k += line) __builtin_prefetch(a + r * strideA + k);
+}
+
 using Tile = void (*)(const float*, Index, const float*, Index, Index, bool, float*, Index);
 
 template <Index vectors, std::size_t... rows>
@@ -198,6 +205,11 @@ void PackedMatrix::multiply(const float* a, Index strideA, Index rows, Index inn
         const Index height = std::min(tileRows, rows - r);
         const Tile tile = panelTiles[static_cast<std::size_t>(height - 1)];
         const float* left = a + r * strideA + (k - innerBegin);
+        if (first == 0 && r + tileRows < rows)
+          fetchAhead(left + tileRows * strideA, strideA, std::min(tileRows, rows - r - tileRows), inner);
+        else if (first == 0 && k + innerBlock < innerEnd)
+          fetchAhead(a + (k + innerBlock - innerBegin), strideA, std::min(tileRows, rows),
+                     std::min(innerBlock, innerEnd - k - innerBlock));
         const float* right = panel + k * strideB;
         float* result = c + r * strideC + first;
         if (width == padded) {

@@ -138,9 +138,9 @@ void measure(const std::string& folder, const std::vector<Index>& lengths, bool 
       const double before = now();
       // Logits of all positions at once would be more numbers than all the rest.
       if (model.output && wantsLogits)
-        for (Index first = 0; first < tokens; first += 64)
+        for (Index first = 0; first < tokens; first += 256)
           largest +=
-              logitsOf(model, rowsOf(*run.stack(kind).hidden, first, std::min<Index>(64, tokens - first))).data()[0];
+              logitsOf(model, rowsOf(*run.stack(kind).hidden, first, std::min<Index>(256, tokens - first))).data()[0];
       logits = now() - before;
     };
     const double first = timeOf(pass);
