@@ -105,7 +105,7 @@ class TestFigure : public QObject {
     const FigureStyle style = printStyle(false);
     const FigureLayout layout = layoutFigure(figure, style, QSizeF(0.02, 12), 1);
     QVERIFY(!layout.uprightColumnLabels);
-    QVERIFY(layout.columnLabelHeight >= QFontMetricsF(style.labelFont).horizontalAdvance(numbers.back()));
+    QVERIFY(layout.columnLabelHeight >= 8 + QFontMetricsF(style.labelFont).horizontalAdvance(numbers.back()));
   }
 
   void whereAllNumbersAreZeroTheyAreInTheMiddleOfSignedColours() {
