@@ -4415,6 +4415,10 @@
         <source>A is not shown: %1</source>
         <translation>未显示 A：%1</translation>
     </message>
+    <message>
+        <source>too many weights for lines</source>
+        <translation>权重太多，不画连线</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PaddingSwitch</name>

@@ -1595,6 +1595,13 @@ class TestModelsWindow : public QObject {
       for (Index j = 0; j < thumbnail.columns(); ++j) largest = std::max(largest, thumbnail.at(i, j));
     QCOMPARE(largest, 1.0F);
     QVERIFY(side > 1 && std::abs(w.page()->results().file->rowSum - 1) < 1e-3);
+    // Lines would be too many: whatever is chosen, its heatmap has their room.
+    const OpenHead& opened = *w.page()->findChild<OpenHead*>();
+    for (const char* const drawing : {"both", "lines"}) {
+      w.own.look([&](ViewState& state) { state.models.drawing = drawing; });
+      w.settle();
+      QVERIFY2(opened.heatmap()->isVisible() && !opened.lines()->isVisible(), drawing);
+    }
     // What it comes from is asked of the row alone.
     w.own.look([](ViewState& state) { state.models.selection = {row, column}; });
     w.settle();

@@ -198,8 +198,9 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   const HeadGrid* grid = gridOf(results, idOf(stackKindNames(), place.kind));
   m_numbers->setText(results.pinnedProblem ? tr("A is not shown: %1").arg(ui::translated(results.pinnedProblem))
                      : results.pinned      ? comparedNames(results)
-                     : grid && !areSeveral ? headNumbers(*grid, place)
-                                           : QString());
+                     : results.pass && results.pass->large ? tr("too many weights for lines")
+                     : grid && !areSeveral                 ? headNumbers(*grid, place)
+                                                           : QString());
   m_alone->setVisible(areSeveral);
   m_combined->setVisible(areSeveral);
   m_combined->setCurrent(QString::fromStdString(
@@ -227,8 +228,9 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   if (!m_results.pass) return;
   const std::string drawing = drawingOf(state);
   m_drawings->setCurrent(QString::fromStdString(drawing));
-  m_heatmap->setVisible(drawing != "lines" && drawing != "plane");  // a plane needs the room
-  m_lines->setVisible(drawing == "lines" || (drawing == "both" && hasRoomForLines()));
+  const bool hasLines = !m_lines->figure().isEmpty();
+  m_heatmap->setVisible((drawing != "lines" || !hasLines) && drawing != "plane");  // a plane needs the room
+  m_lines->setVisible(hasLines && (drawing == "lines" || (drawing == "both" && hasRoomForLines())));
   m_textSide->setVisible(drawing == "text");
   m_plane->setVisible(drawing == "plane");
   m_heatmap->setZoom(state.zoom);
@@ -254,7 +256,8 @@ bool OpenHead::hasRoomForLines() const {
 
 void OpenHead::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
-  if (m_results.pass && drawingOf(m_state) == "both") m_lines->setVisible(hasRoomForLines());
+  if (m_results.pass && drawingOf(m_state) == "both")
+    m_lines->setVisible(!m_lines->figure().isEmpty() && hasRoomForLines());
 }
 
 void OpenHead::showText() {
