@@ -185,7 +185,7 @@ class TestImportCommands : public QObject {
     QCOMPARE(render({"a.attn", "heads.svg"}, {"--view", "heads"}).error, QString());
     QCOMPARE(render({stack, "all.svg"}, {"--all-heads", "--axes", "lbhqk"}).error, QString());
     QCOMPARE(m_folder.content("all.svg"), m_folder.content("heads.svg"));
-    // Of files that need not be arrays; who asks for a head says which axis is the heads.
+    // Other formats than arrays have heads too. Asking for a head also answers which axis the heads are.
     QCOMPARE(render({corpus + "bare.json", "json.svg"}, {"--head", "1"}).status, 0);
     QCOMPARE(render({corpus + "mha_head0.csv", "csv.svg"}, {"--head", "0"}).status, 0);
     QCOMPARE(render({corpus + "mha_head0.csv", "table.svg"}, {}).status, 0);

@@ -561,8 +561,8 @@ class TestLessonWindow : public QObject {
     ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual);
   }
 
-  /// Of every step that asks: a wrong guess and its answer stand in one picture, as far apart as an eye needs.
-  void everyWrongGuessStandsBesideItsAnswerUntilTheStepIsLeft() {
+  /// In every step with a question: both are in sight in the words of the panel, numbers at least 0.05 apart.
+  void everyWrongGuessIsShownBesideItsAnswer() {
     int asked = 0;
     QStringList missing;
     for (const FoundLesson& found : lessonsToPlay()) {

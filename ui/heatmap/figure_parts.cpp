@@ -165,7 +165,7 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
   const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
   const auto numbers = numbersIn(figure, style, panel, span);
   if (!numbers) return 0;
-  // Of texts of a length one is measured, with the widest digit.
+  // Texts of equal length are taken to be equally wide: one of them is measured, with zeros for its digits.
   std::array<double, 16> widths{};
   static const QRegularExpression digits(QStringLiteral("[0-9]"));
   double widest = 0;

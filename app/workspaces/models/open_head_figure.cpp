@@ -102,7 +102,7 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
   const std::size_t head = headOfPanel(results, cell.panel);
   const std::optional<PlainCell> plain = plainCell(results, head, cell.row, cell.column);
   const PassColors colors{figure.panels.front().colorMap, figure.panels.front().colorMap};
-  // Of several heads that are compared, the pair whose row it is: their own passes know where a weight comes from.
+  // Several heads are compared, a row of heatmaps each: this cell is explained by the two passes of its own row.
   if (plain && pass.comparison && pass.heads > 1) {
     const Pass both = beside(results.pinned->ofHeads[head], results.ofHeads[head]);
     return attentionExplanation(both, {}, attentionFigure(both, colors),

@@ -48,7 +48,7 @@ struct OpenedFile {
   ModelIdentity identity = {};
   double rowSum = 1;  ///< the mean of what the rows of weights sum to that have any, before they are divided
 
-  // Of its numbers, what is looked at is read:
+  // The numbers are read from the file as far as they are looked at:
   CanonicalChoices part = {};          ///< the entry of the batch, and whether rows are divided by their sums
   std::optional<Tensor> kept = {};     ///< all of them, where they are few
   std::vector<SharedGrid> large = {};  ///< each head's, where they are too many for memory and stay in the file
