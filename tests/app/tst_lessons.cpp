@@ -5,6 +5,7 @@
 #include <QRandomGenerator>
 #include <QtTest>
 #include <cmath>
+#include <set>
 
 #include "app/document/shipped_models.h"
 #include "app/lessons/lesson_check.h"
@@ -177,6 +178,43 @@ class TestLessons : public QObject {
       }
       QCOMPARE(ids.removeDuplicates(), 0);
     }
+  }
+
+  /// In either language, in the order of the lessons. Chinese terms of one character stand in too many other words.
+  void noStepUsesATermThatNoStepHasIntroducedYet() {
+    std::set<std::string> introduced;
+    QStringList early;
+    int uses = 0;
+    const QRegularExpression lookedUp("\\{[^}]*\\}|\\$[^$]*\\$");
+    for (const FoundLesson& found : findLessons())
+      for (const LessonStep& step : found.lesson.steps) {
+        introduced.insert(step.words.begin(), step.words.end());
+        std::vector<const LessonText*> texts{&step.title, &step.goal, &step.action, &step.see};
+        if (step.prediction) {
+          texts.insert(texts.end(), {&step.prediction->ask, &step.prediction->say});
+          for (const LessonText& option : step.prediction->options) texts.push_back(&option);
+          for (const WrongAnswer& wrong : step.prediction->wrong) texts.push_back(&wrong.say);
+        }
+        for (const LessonWord& word : glossary())
+          for (const char* language : {"en", "zh_CN"}) {
+            const QString name = QString::fromStdString(word.name.at(language));
+            const bool isEnglish = language == QLatin1String("en");
+            if (!isEnglish && name.size() < 2) continue;
+            const QRegularExpression term(
+                isEnglish ? "\\b" + QRegularExpression::escape(name) + "(s|es)?\\b" : QRegularExpression::escape(name),
+                QRegularExpression::CaseInsensitiveOption);
+            for (const LessonText* text : texts) {
+              if (!text->contains(language)) continue;
+              if (!QString::fromStdString(text->at(language)).remove(lookedUp).contains(term)) continue;
+              ++uses;
+              if (!introduced.contains(word.id))
+                early << QStringLiteral("%1, %2: %3")
+                             .arg(QString::fromStdString(found.lesson.id), QString::fromStdString(step.id), name);
+            }
+          }
+      }
+    QVERIFY(uses > 300);
+    QVERIFY2(early.isEmpty(), qPrintable(early.join(u'\n')));
   }
 
   void theExampleOfThePageIsALesson() { QCOMPARE(problemsOf(exampleText()), QString()); }
