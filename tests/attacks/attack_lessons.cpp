@@ -57,13 +57,21 @@ void handsOn(MainWindow& main, const Lesson& lesson, std::size_t place, int coun
   if (sceneText(scene()) != bytes) fail(where, "it does not begin as its lesson says");
   QObject listener;
   bool wasDone = false;
+  StepPlay play;
+  Scene before = beginning;
   QObject::connect(&player, &LessonPlayer::refused, &listener, [&] { ++came.refused; });
-  QObject::connect(player.document(), &Document::sceneChanged, &listener, [&] { ++came.edits; });
+  QObject::connect(player.document(), &Document::sceneChanged, &listener, [&] {
+    ++came.edits;
+    noteEdit(play, before, scene());
+    before = scene();
+  });
   QObject::connect(&player, &LessonPlayer::changed, &listener, [&] {
     if (!player.isDone() || std::exchange(wasDone, true)) return;
     ++came.done;
     const ViewState view = player.document()->viewState();
-    if (!isDone(step, scene(), view, *resultsOf(scene(), view), {})) ++came.falselyDone;
+    if (isDone(step, scene(), view, *resultsOf(scene(), view), play)) return;
+    ++came.falselyDone;
+    std::printf("%s: it says that it is done\n", where.c_str());
   });
   // Hands off what leads out of the step, or does it by itself.
   test::LessonMonkey monkey(
@@ -79,6 +87,7 @@ void handsOn(MainWindow& main, const Lesson& lesson, std::size_t place, int coun
     if (i + 1 != count && !player.isDone()) continue;
     player.reset();
     wasDone = false;
+    play = {};
     if (sceneText(scene()) != bytes) fail(where, "resetting does not bring its beginning back");
   }
   settle(main);

@@ -34,6 +34,7 @@ class LessonMonkey {
 
   /// Makes one gesture. \returns what it was, for who wants to know what went wrong
   QString act() {
+    beAtTheWindow();
     const int kind = below(100);
     if (kind < 25) return press();
     if (kind < 40) return click();
@@ -171,6 +172,17 @@ class LessonMonkey {
                             at->mapToGlobal(place));
     QCoreApplication::sendEvent(at, &event);
     return "menu of " + nameOf(at);
+  }
+
+  /// What an earlier gesture opened is left, and the window has the keyboard: some platforms take it away with a menu.
+  void beAtTheWindow() {
+    for (int i = 0; i < 9 && (QApplication::activePopupWidget() || QApplication::activeModalWidget()); ++i) {
+      leaveWhatIsOpen();
+      QCoreApplication::processEvents();
+    }
+    if (m_window->isActiveWindow()) return;
+    m_window->activateWindow();
+    QCoreApplication::processEvents();
   }
 
   void leaveWhatIsOpen() {
