@@ -200,18 +200,7 @@ bool HeatmapView::viewportEvent(QEvent* event) {
   }
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) leave();
   if (event->type() == QEvent::Hide) endStroke();
-  return QAbstractScrollArea::viewportEvent(event);
-}
-
-void HeatmapView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  viewport()->update();
-}
-
-void HeatmapView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
-  viewport()->update();
+  return DrawnView::viewportEvent(event);
 }
 
 void HeatmapView::mousePressEvent(QMouseEvent* event) {
@@ -291,7 +280,7 @@ void HeatmapView::wheelEvent(QWheelEvent* event) {
     event->accept();
     return;
   }
-  QAbstractScrollArea::wheelEvent(event);
+  DrawnView::wheelEvent(event);
 }
 
 void HeatmapView::keyPressEvent(QKeyEvent* event) {
@@ -304,7 +293,7 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     emit paintCanceled(m_brush->gesture);
     return endStroke();
   }
-  if (!hasFigure()) return QAbstractScrollArea::keyPressEvent(event);
+  if (!hasFigure()) return DrawnView::keyPressEvent(event);
   if (event->key() == Qt::Key_Space && m_isPaintable && m_selection && !m_figure.panels[m_selection->panel].isFrozen) {
     m_isTold = true;
     beginStroke(*m_selection, event->modifiers().testFlag(Qt::ShiftModifier));
@@ -315,7 +304,7 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
   if (place || event->key() == Qt::Key_Escape) leave();
   if (place) return moveSelection(*place);
   if (event->key() == Qt::Key_Escape && m_selection) return setSelection(std::nullopt);
-  QAbstractScrollArea::keyPressEvent(event);
+  DrawnView::keyPressEvent(event);
 }
 
 std::optional<CellPlace> HeatmapView::selectionAfter(const QKeyEvent* event) const {

@@ -62,7 +62,7 @@ void HeatmapView::paintOverlay(QPainter& painter) {
                      {theme().accent, theme().accentText});
   painter.translate(origin());
   paintNote(painter);
-  if (hasFocus() && m_showsFocus && !m_selection) {
+  if (showsFocus() && !m_selection) {
     painter.setPen(QPen(theme().accent, ui::lineWidth(2)));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));

@@ -109,7 +109,7 @@ FigureStyle screenStyle(HeatmapView::Ground ground) {
   return style;
 }
 
-HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
+HeatmapView::HeatmapView(QWidget* parent) : DrawnView(parent) {
   setObjectName(QStringLiteral("heatmap"));
   m_bars = new ColorBarStrip(this);
   connect(m_bars, &ColorBarStrip::rangeChosen, this, &HeatmapView::rangeChosen);
@@ -118,13 +118,6 @@ HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent) {
   connect(m_reader, &NumberReader::failed, this, &HeatmapView::setMessage);
   installHeatmapAccessibility();
   tellScrollBars(this);
-  keepTextPlain();
-  setFocusPolicy(Qt::StrongFocus);
-  setFrameShape(QFrame::NoFrame);
-  viewport()->setMouseTracking(true);
-  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-  horizontalScrollBar()->setSingleStep(20);
-  verticalScrollBar()->setSingleStep(20);
   setStyle(screenStyle(m_ground));
 }
 
@@ -442,7 +435,7 @@ void HeatmapView::scrollContentsBy(int, int) {
 }
 
 void HeatmapView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
+  DrawnView::changeEvent(event);
   if (event->type() == QEvent::ActivationChange && !isActiveWindow()) leave();
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setStyle(screenStyle(m_ground));
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <QImage>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "ui/heatmap/figure_layout.h"
+#include "ui/style/drawn_view.h"
 
 class QMenu;
 
@@ -38,7 +38,7 @@ struct ValidLengths {
 /// Keys: arrows move the selected cell, Home and End along its row, Page Up and Down from heatmap to heatmap, Esc
 /// cancels a drag or clears the selection, the space bar hides or shows the selected cell as the brush does; Ctrl with
 /// +, − and 0 zooms, Ctrl with the wheel too.
-class HeatmapView : public QAbstractScrollArea {
+class HeatmapView : public DrawnView {
   Q_OBJECT
 
  public:
@@ -141,8 +141,6 @@ class HeatmapView : public QAbstractScrollArea {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   struct Drag {
@@ -232,7 +230,6 @@ class HeatmapView : public QAbstractScrollArea {
   std::optional<Pan> m_pan;
   QImage m_picture;  ///< of the visible part, without what moves with the mouse
   bool m_pictureIsOld = true;
-  bool m_showsFocus = false;  ///< it came by the keyboard
 };
 
 /// The style of figures in the window, after the theme.

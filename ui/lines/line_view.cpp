@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "ui/lines/line_paint.h"
-#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace attn::ui {
@@ -27,16 +26,9 @@ constexpr double leastPitch = 1.5, mostPitch = 120;
 
 }  // namespace
 
-LineView::LineView(QWidget* parent) : QAbstractScrollArea(parent), m_style(screenLineStyle()) {
+LineView::LineView(QWidget* parent) : DrawnView(parent), m_style(screenLineStyle()) {
   setObjectName(QStringLiteral("lines"));
   installLineAccessibility(this);
-  keepTextPlain();
-  setFocusPolicy(Qt::StrongFocus);
-  setFrameShape(QFrame::NoFrame);
-  viewport()->setMouseTracking(true);
-  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-  horizontalScrollBar()->setSingleStep(20);
-  verticalScrollBar()->setSingleStep(20);
 }
 
 void LineView::setOnPanel() {
@@ -218,7 +210,7 @@ void LineView::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(theme().accent, 2));
   painter.setBrush(Qt::NoBrush);
   if (m_current) return painter.drawRoundedRect(tokenRect(m_layout, *m_current).adjusted(-7, 0, 7, 0), 4, 4);
-  if (m_showsFocus) painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2).translated(origin()));
+  if (showsFocus()) painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2).translated(origin()));
 }
 
 void LineView::setHover(std::optional<LineToken> token, std::optional<LinePlace> line) {
@@ -295,7 +287,7 @@ void LineView::wheelEvent(QWheelEvent* event) {
     zoomBy(std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
     return event->accept();
   }
-  QAbstractScrollArea::wheelEvent(event);
+  DrawnView::wheelEvent(event);
 }
 
 std::optional<LineToken> LineView::tokenAfter(const QKeyEvent* event) const {
@@ -363,7 +355,7 @@ void LineView::keyPressEvent(QKeyEvent* event) {
     return emit pinsChosen({});
   }
   if (event->key() == Qt::Key_Escape && m_chosen) return choose(std::nullopt);
-  QAbstractScrollArea::keyPressEvent(event);
+  DrawnView::keyPressEvent(event);
 }
 
 void LineView::zoomBy(double factor, std::optional<QPointF> about) {
@@ -399,30 +391,22 @@ bool LineView::viewportEvent(QEvent* event) {
   }
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) setHover(std::nullopt, std::nullopt);
   if (event->type() == QEvent::Hide) m_pan.reset();
-  return QAbstractScrollArea::viewportEvent(event);
+  return DrawnView::viewportEvent(event);
 }
 
 void LineView::resizeEvent(QResizeEvent* event) {
-  QAbstractScrollArea::resizeEvent(event);
+  DrawnView::resizeEvent(event);
   updateLayout();
 }
 
-void LineView::scrollContentsBy(int, int) { viewport()->update(); }
-
-void LineView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  viewport()->update();
-}
-
 void LineView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
+  DrawnView::focusOutEvent(event);
   if (m_isHoverOfKeys) setHover(std::nullopt, std::nullopt);
   viewport()->update();
 }
 
 void LineView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
+  DrawnView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
       event->type() == QEvent::StyleChange) {
     m_style = screenLineStyle();

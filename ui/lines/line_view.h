@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <optional>
 #include <vector>
 
 #include "ui/lines/line_buckets.h"
 #include "ui/lines/line_figure.h"
 #include "ui/lines/line_strips.h"
+#include "ui/style/drawn_view.h"
 
 namespace attn::ui {
 
@@ -18,7 +18,7 @@ namespace attn::ui {
 /// Keys: arrows go from token to token and from side to side, Home and End to the ends, Page Up and Down to another
 /// sequence; the space bar pins; Enter chooses the line of the token with the largest weight, and then the next one;
 /// Esc frees what is pinned, and then what is chosen; Ctrl with +, − and 0 zooms.
-class LineView : public QAbstractScrollArea {
+class LineView : public DrawnView {
   Q_OBJECT
 
  public:
@@ -70,14 +70,12 @@ class LineView : public QAbstractScrollArea {
   bool viewportEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  void scrollContentsBy(int dx, int dy) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
@@ -111,7 +109,6 @@ class LineView : public QAbstractScrollArea {
   double m_zoom = 0;
   std::optional<LineToken> m_hover, m_current;
   bool m_isHoverOfKeys = false;  ///< the keyboard is at what is pointed at, and takes it along when it goes
-  bool m_showsFocus = false;     ///< it came by the keyboard
   std::optional<LinePlace> m_hoveredLine, m_chosen;
   std::optional<Pan> m_pan;
   LineStrips m_strips, m_litStrips;              ///< of all lines, and of those of the tokens that are lit

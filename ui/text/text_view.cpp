@@ -50,11 +50,8 @@ QColor mixed(const QColor& ground, const QColor& color, double share) {
 
 }  // namespace
 
-TextView::TextView(QWidget* parent) : QAbstractScrollArea(parent) {
-  setFrameShape(QFrame::NoFrame);
+TextView::TextView(QWidget* parent) : DrawnView(parent) {
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  viewport()->setMouseTracking(true);
-  setFocusPolicy(Qt::StrongFocus);
   setAccessibleParts(
       this, {.count = [this] { return static_cast<int>(m_words.size()); },
              .text =
@@ -146,7 +143,6 @@ void TextView::arrange() {
   m_height = placeWords(colored(), isOneText(), y) + margin;
   verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_height) - viewport()->height()));
   verticalScrollBar()->setPageStep(viewport()->height());
-  verticalScrollBar()->setSingleStep(20);
   viewport()->update();
 }
 
@@ -293,7 +289,7 @@ void TextView::paintEvent(QPaintEvent* event) {
 void TextView::resizeEvent(QResizeEvent*) { arrange(); }
 
 void TextView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
+  DrawnView::changeEvent(event);
   if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) arrange();
 }
 
@@ -308,7 +304,7 @@ void TextView::setHover(std::optional<Index> token) {
 
 bool TextView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::Leave) setHover({});
-  return QAbstractScrollArea::viewportEvent(event);
+  return DrawnView::viewportEvent(event);
 }
 
 void TextView::mouseMoveEvent(QMouseEvent* event) {
@@ -331,22 +327,12 @@ void TextView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: to = m_current + 1; break;
     case Qt::Key_Home: to = 0; break;
     case Qt::Key_End: to = last; break;
-    default: return QAbstractScrollArea::keyPressEvent(event);
+    default: return DrawnView::keyPressEvent(event);
   }
   if (to < 0 || to > last || to == m_current) return;
   emit chosen(to);
   setCurrent(to);
   announcePart(this, static_cast<int>(to));
-}
-
-void TextView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  viewport()->update();
-}
-
-void TextView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
-  viewport()->update();
 }
 
 }  // namespace attn::ui

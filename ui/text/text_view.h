@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <QStringList>
 #include <optional>
 #include <vector>
 
 #include "core/tensor/number_grid.h"
 #include "ui/style/color_map.h"
+#include "ui/style/drawn_view.h"
 
 namespace attn::ui {
 
@@ -28,7 +28,7 @@ struct TextFigure {
 ///
 /// Mouse: the token that is pointed at is the one in sight for so long; a click keeps it. Keys: arrows, Home and End go
 /// from token to token.
-class TextView : public QAbstractScrollArea {
+class TextView : public DrawnView {
   Q_OBJECT
 
  public:
@@ -66,8 +66,6 @@ class TextView : public QAbstractScrollArea {
   void mouseMoveEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   /// A word of one of the two lists, in the content.

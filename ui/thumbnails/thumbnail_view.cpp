@@ -71,19 +71,12 @@ bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
 
 }  // namespace
 
-ThumbnailView::ThumbnailView(QWidget* parent) : QAbstractScrollArea(parent), m_style(thumbnailStyle(false)) {
+ThumbnailView::ThumbnailView(QWidget* parent) : DrawnView(parent), m_style(thumbnailStyle(false)) {
   setObjectName(QStringLiteral("thumbnails"));
   installThumbnailAccessibility(this);
-  keepTextPlain();
   m_bars = new ColorBarStrip(this);
   connect(m_bars, &ColorBarStrip::rangeChosen, this, &ThumbnailView::rangeChosen);
   setViewportMargins(0, 0, 0, ColorBarStrip::usualHeight());
-  setFocusPolicy(Qt::StrongFocus);
-  setFrameShape(QFrame::NoFrame);
-  viewport()->setMouseTracking(true);
-  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-  horizontalScrollBar()->setSingleStep(20);
-  verticalScrollBar()->setSingleStep(20);
 }
 
 void ThumbnailView::setBarsShown(bool shown) {
@@ -260,7 +253,7 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
     painter.setBrush(Qt::NoBrush);
   }
   if (hasFocus() && current()) frame(*current(), 2.5);
-  if (hasFocus() && m_showsFocus && !current()) {
+  if (showsFocus() && !current()) {
     painter.setPen(QPen(theme().accent, 2));
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
   }
@@ -282,7 +275,7 @@ bool ThumbnailView::viewportEvent(QEvent* event) {
     return true;
   }
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) setHover(std::nullopt);
-  return QAbstractScrollArea::viewportEvent(event);
+  return DrawnView::viewportEvent(event);
 }
 
 bool ThumbnailView::hasCell(const CellPlace& place) const {
@@ -334,7 +327,7 @@ void ThumbnailView::wheelEvent(QWheelEvent* event) {
     zoomBy(std::pow(1.2, event->angleDelta().y() / 120.0));
     return event->accept();
   }
-  QAbstractScrollArea::wheelEvent(event);
+  DrawnView::wheelEvent(event);
 }
 
 std::optional<std::size_t> ThumbnailView::panelAfter(int key) const {
@@ -371,7 +364,7 @@ void ThumbnailView::keyPressEvent(QKeyEvent* event) {
   }
   const bool opens = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
   if (opens && current()) return open(*current());
-  QAbstractScrollArea::keyPressEvent(event);
+  DrawnView::keyPressEvent(event);
 }
 
 void ThumbnailView::resizeEvent(QResizeEvent*) {
@@ -384,19 +377,8 @@ void ThumbnailView::scrollContentsBy(int, int) {
   viewport()->update();
 }
 
-void ThumbnailView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  viewport()->update();
-}
-
-void ThumbnailView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
-  viewport()->update();
-}
-
 void ThumbnailView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
+  DrawnView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
     m_style = thumbnailStyle(m_isOnPanel);
     setBarsShown(!m_bars->isHidden());

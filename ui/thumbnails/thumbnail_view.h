@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <QImage>
 #include <optional>
 
 #include "ui/heatmap/figure_layout.h"
+#include "ui/style/drawn_view.h"
 
 namespace attn::ui {
 
@@ -18,7 +18,7 @@ class ColorBarStrip;
 ///
 /// Mouse: a click opens a thumbnail; Ctrl and the wheel zoom. Keys: arrows, Home and End go from thumbnail to
 /// thumbnail, Enter and the space bar open one; Ctrl with +, − and 0 zooms.
-class ThumbnailView : public QAbstractScrollArea {
+class ThumbnailView : public DrawnView {
   Q_OBJECT
 
  public:
@@ -71,8 +71,6 @@ class ThumbnailView : public QAbstractScrollArea {
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   void updateLayout();
@@ -96,7 +94,6 @@ class ThumbnailView : public QAbstractScrollArea {
   std::optional<std::size_t> m_hover, m_current, m_pressed;
   std::vector<std::size_t> m_marked;
   std::optional<CellPlace> m_hoverCell;
-  bool m_showsFocus = false;  ///< it came by the keyboard
   bool m_isOnPanel = false;
   ColorBarStrip* m_bars;
   QImage m_picture;  ///< of the visible part

@@ -16,7 +16,6 @@
 
 #include "core/attention/scoring.h"
 #include "ui/controls/accessible_parts.h"
-#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -28,16 +27,9 @@ constexpr double smallestLetters = 0.84;  // of their usual size: where the whol
 }  // namespace
 
 FlowView::FlowView(QWidget* parent)
-    : QAbstractScrollArea(parent), m_style(screenFlowStyle()), m_flash(new QVariantAnimation(this)) {
+    : ui::DrawnView(parent), m_style(screenFlowStyle()), m_flash(new QVariantAnimation(this)) {
   setObjectName(QStringLiteral("flow"));
   installFlowAccessibility(this);
-  ui::keepTextPlain();
-  setFocusPolicy(Qt::StrongFocus);
-  setFrameShape(QFrame::NoFrame);
-  viewport()->setMouseTracking(true);
-  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-  horizontalScrollBar()->setSingleStep(20);
-  verticalScrollBar()->setSingleStep(20);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_flash->setDuration(flashMilliseconds);
   m_flash->setStartValue(1.0);
@@ -173,7 +165,7 @@ void FlowView::paintEvent(QPaintEvent* event) {
   };
   if (m_hover) frame(*m_hover, 1.5);
   if (hasFocus() && m_current) frame(*m_current, 2.5);
-  if (hasFocus() && m_showsFocus && !m_current) {
+  if (showsFocus() && !m_current) {
     painter.setPen(QPen(m_style.accent, 2));
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
   }
@@ -189,7 +181,7 @@ bool FlowView::viewportEvent(QEvent* event) {
     return true;
   }
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) setHover(std::nullopt);
-  return QAbstractScrollArea::viewportEvent(event);
+  return ui::DrawnView::viewportEvent(event);
 }
 
 void FlowView::setHover(std::optional<std::size_t> node) {
@@ -227,7 +219,7 @@ void FlowView::keyPressEvent(QKeyEvent* event) {
   const bool opens = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
   if (opens && m_current) return open(*m_current);
   if (key == Qt::Key_Escape && m_marks.open) return closed();
-  QAbstractScrollArea::keyPressEvent(event);
+  ui::DrawnView::keyPressEvent(event);
 }
 
 void FlowView::resizeEvent(QResizeEvent* event) {
@@ -235,21 +227,8 @@ void FlowView::resizeEvent(QResizeEvent* event) {
   updateLayout();
 }
 
-void FlowView::scrollContentsBy(int, int) { viewport()->update(); }
-
-void FlowView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
-  m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  viewport()->update();
-}
-
-void FlowView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
-  viewport()->update();
-}
-
 void FlowView::changeEvent(QEvent* event) {
-  QAbstractScrollArea::changeEvent(event);
+  ui::DrawnView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
     updateGeometry();
     updateLayout();

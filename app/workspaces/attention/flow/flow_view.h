@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <optional>
 #include <vector>
 
 #include "app/workspaces/attention/flow/flow_layout.h"
+#include "ui/style/drawn_view.h"
 
 class QVariantAnimation;
 
@@ -15,7 +15,7 @@ namespace attn::app {
 ///
 /// Mouse: a click opens a box. Keys: left and right go along the flow, up and down within a column, Home and End to its
 /// ends; Enter and the space bar open the box that the keyboard is at, Esc closes the open one.
-class FlowView : public QAbstractScrollArea {
+class FlowView : public ui::DrawnView {
   Q_OBJECT
 
  public:
@@ -58,14 +58,11 @@ class FlowView : public QAbstractScrollArea {
   bool viewportEvent(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  void scrollContentsBy(int dx, int dy) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
-  void focusInEvent(QFocusEvent* event) override;
-  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   void updateLayout();
@@ -80,7 +77,6 @@ class FlowView : public QAbstractScrollArea {
   double m_mostHeight = 0;
   FlowMarks m_marks;
   std::optional<std::size_t> m_hover, m_current, m_pressed;
-  bool m_showsFocus = false;  ///< it came by the keyboard
   QVariantAnimation* m_flash;
 };
 
