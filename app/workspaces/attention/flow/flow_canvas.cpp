@@ -17,6 +17,7 @@
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/cell_table.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/page.h"
 #include "ui/controls/elided_label.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -142,6 +143,7 @@ QWidget* FlowCanvas::makeBar() {
   m_sequence = new QComboBox(bar);
   m_sequence->setObjectName(QStringLiteral("flowSequence"));
   m_sequence->setAccessibleName(tr("Sequence"));
+  Page::markChrome(m_sequence);  // a room needs its width for what the letters mean
   line->addWidget(m_sequence);
   m_letters = new ui::ElidedLabel(bar);
   m_letters->setObjectName(QStringLiteral("flowLetters"));
