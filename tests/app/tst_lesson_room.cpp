@@ -90,23 +90,31 @@ double leastContrastOfDigits(LessonWindow& window, int& cells) {
   return least;
 }
 
-/// Where words stand in a frame, whether they were drawn at once or in pieces that follow on each other; empty:
-/// nowhere.
-QRectF placeOfWords(const std::vector<test::DrawnText>& drawn, QString words) {
+/// Where words stand in a frame, whether they were drawn at once or in pieces that follow on each other. A number is
+/// not found within another.
+std::vector<QRectF> placesOfWords(const std::vector<test::DrawnText>& drawn, QString words) {
   const auto plain = [](QString text) { return text.remove(QChar(0x200b)).remove(u' ').remove(QChar(0xa0)); };
   words = plain(words);
+  const bool isNumber = words.contains(QRegularExpression("^[−+]?[0-9.]+$"));
+  std::vector<QRectF> places;
   for (std::size_t first = 0; first < drawn.size(); ++first) {
-    const qsizetype begun = plain(drawn[first].text).size();
+    const QString piece = plain(drawn[first].text);
+    if (isNumber) {
+      if (piece == words) places.push_back(drawn[first].place);
+      continue;
+    }
     QString found;
     QRectF place;
-    for (std::size_t i = first; i < drawn.size() && found.size() < words.size() + begun; ++i) {
+    for (std::size_t i = first; i < drawn.size() && found.size() < words.size() + piece.size(); ++i) {
       found += plain(drawn[i].text);
       place |= drawn[i].place;
       const qsizetype at = found.indexOf(words);
-      if (at >= 0 && at < begun) return place;
+      if (at < 0) continue;
+      if (at < piece.size()) places.push_back(place);
+      break;
     }
   }
-  return {};
+  return places;
 }
 
 /// Does at once what a solution does in front of a room one by one.
@@ -370,14 +378,16 @@ class TestLessonRoom : public QObject {
             };
             const auto wants = [&](const QString& guess, const QString& answer, double apart) {
               ++asked;
-              const QRectF guessed = placeOfWords(drawn, guess), known = placeOfWords(drawn, answer);
-              if (guessed.isEmpty() || known.isEmpty() || !QRectF(frame.rect()).contains(guessed | known))
-                bad << place + when + "not in the picture: " + guess + " / " + answer;
-              else if (const QPointF away = guessed.topLeft() - known.topLeft();
-                       apart < 0.05 && std::hypot(away.x(), away.y()) < 24)
-                bad << place + when + "too near: " + guess + " / " + answer;
-              else if (isPresented && inkOf(guessed) == inkOf(known))
-                bad << place + when + "in one colour: " + guess + " / " + answer;
+              const std::vector<QRectF> guesses = placesOfWords(drawn, guess), answers = placesOfWords(drawn, answer);
+              const bool areApart = std::any_of(guesses.begin(), guesses.end(), [&](const QRectF& guessed) {
+                return std::any_of(answers.begin(), answers.end(), [&](const QRectF& known) {
+                  const QPointF away = guessed.topLeft() - known.topLeft();
+                  return QRectF(frame.rect()).contains(guessed | known) &&
+                         (apart >= 0.05 || std::hypot(away.x(), away.y()) >= 24) &&
+                         (!isPresented || inkOf(guessed) != inkOf(known));
+                });
+              });
+              if (!areApart) bad << place + when + guess + " / " + answer;
             };
             if (prediction->kind == PredictionKind::choose)
               return wants((isPresented ? "our guess" : "your guess:") + plain(texts.options[int(wrong.option)]),

@@ -80,6 +80,7 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   // Where a box opens there is something from the beginning, so that nothing else moves then.
   m_hintCard = new QFrame(content);
   m_hintCard->setProperty("kind", "card");
+  Page::markChrome(m_hintCard);
   auto* place = new QVBoxLayout(m_hintCard);
   m_hint =
       new QLabel(tr("Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what "
@@ -311,7 +312,7 @@ void FlowCanvas::showLetters() {
 
 void FlowCanvas::showOpenBox() {
   m_box->setVisible(m_shown.open.has_value());
-  m_hintCard->setVisible(!m_shown.open);
+  m_hintCard->setVisible(!m_shown.open && !ui::theme().projected);
   if (!m_shown.open) return;
   const FlowBox box = *m_shown.open;
   m_name->setText(boxName(box));
