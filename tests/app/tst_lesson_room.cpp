@@ -100,7 +100,9 @@ std::vector<QRectF> placesOfWords(const std::vector<test::DrawnText>& drawn, QSt
   for (std::size_t first = 0; first < drawn.size(); ++first) {
     const QString piece = plain(drawn[first].text);
     if (isNumber) {
-      if (piece == words) places.push_back(drawn[first].place);
+      // What has no room in its bar stands beside it, behind its name.
+      const QRegularExpression named(u':' + QRegularExpression::escape(words) + "(·|$)");
+      if (piece == words || piece.contains(named)) places.push_back(drawn[first].place);
       continue;
     }
     QString found;

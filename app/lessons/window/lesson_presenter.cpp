@@ -208,7 +208,9 @@ void LessonPresenter::show() {
   const Lesson& lesson = m_player->lesson();
   const StepTexts& texts = m_player->texts();
   m_title->setText(lessonHtml(texts.title));
-  m_place->setText(QStringLiteral("%1 %2 / %3")
+  // Behind Chinese letters at the distance of a space the stroke would be taken for a digit from afar.
+  m_place->setText(QStringLiteral("<table cellspacing='0' cellpadding='0'><tr><td style='vertical-align:middle'>%1</td>"
+                                  "<td style='padding-left:24px;vertical-align:middle'>%2 / %3</td></tr></table>")
                        .arg(lessonHtml(m_player->in(lesson.title)))
                        .arg(m_player->step() + 1)
                        .arg(lesson.steps.size()));
