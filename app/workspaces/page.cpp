@@ -32,18 +32,24 @@
 namespace attn::app {
 namespace {
 
-constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing";
+constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing", *fieldsProperty = "changesFields";
 
-void setMarkedShown(const QWidget* page, const char* mark, bool shown) {
-  // Only what was hidden here comes back: the page hides parts for reasons of its own, too.
-  constexpr const char* hidden = "isHiddenAsMarked";
-  for (QWidget* part : page->findChildren<QWidget*>()) {
-    if (!part->property(mark).toBool() || part->property(hidden).toBool() != shown) continue;
-    // A part that has just got another place is hidden, too, but only until it is shown there.
-    if (!shown && part->isHidden() && part->testAttribute(Qt::WA_WState_ExplicitShowHide)) continue;
-    part->setProperty(hidden, !shown);
-    part->setVisible(shown);
-  }
+enum HiddenAs { asChrome = 1, asEditing = 2, asOther = 4 };
+
+void setShown(QWidget* part, HiddenAs reason, bool shown) {
+  // Only what was hidden here comes back, when no reason is left: the page hides parts for reasons of its own, too.
+  constexpr const char* hidden = "isHiddenAs";
+  const int before = part->property(hidden).toInt(), reasons = shown ? before & ~reason : before | reason;
+  if (reasons == before) return;
+  // A part that has just got another place is hidden, too, but only until it is shown there.
+  if (before == 0 && part->isHidden() && part->testAttribute(Qt::WA_WState_ExplicitShowHide)) return;
+  part->setProperty(hidden, reasons);
+  if ((before == 0) != (reasons == 0)) part->setVisible(reasons == 0);
+}
+
+void setMarkedShown(const QWidget* page, const char* mark, HiddenAs reason, bool shown) {
+  for (QWidget* part : page->findChildren<QWidget*>())
+    if (part->property(mark).toBool()) setShown(part, reason, shown);
 }
 
 /// Scrolls a page's middle where a window is smaller than that can get. Rows in it fold as it is given a size, and then
@@ -297,7 +303,7 @@ std::vector<QWidget*> Page::panes() const {
 }
 
 void Page::setControlsShown(bool shown) {
-  setMarkedShown(this, editingProperty, shown);
+  setMarkedShown(this, editingProperty, asEditing, shown);
   m_left->setVisible(shown);
   sizePanels();
 }
@@ -307,7 +313,18 @@ void Page::setExplanationShown(bool shown) {
   sizePanels();
 }
 
-void Page::setChromeShown(bool shown) { setMarkedShown(this, chromeProperty, shown); }
+void Page::setChromeShown(bool shown) { setMarkedShown(this, chromeProperty, asChrome, shown); }
+
+void Page::showPartsOf(const std::function<bool(const std::string&)>& isShown) {
+  for (QWidget* part : findChildren<QWidget*>()) {
+    const QStringList paths = part->property(fieldsProperty).toStringList();
+    if (paths.isEmpty()) continue;
+    setShown(part, asOther,
+             std::any_of(paths.begin(), paths.end(), [&](const QString& path) { return isShown(path.toStdString()); }));
+  }
+}
+
+void Page::markPartOf(QWidget* part, const QStringList& paths) { part->setProperty(fieldsProperty, paths); }
 
 void Page::markChrome(QWidget* row) { row->setProperty(chromeProperty, true); }
 

@@ -108,6 +108,11 @@ class Page : public QWidget {
   void setChromeShown(bool shown);
   static void markChrome(QWidget* row);
   static void markEditing(QWidget* part);
+  /// Shows the parts that are there for fields of the scene (see markPartOf()) where one of the fields is wanted.
+  void showPartsOf(const std::function<bool(const std::string&)>& isShown);
+  static void markPartOf(QWidget* part, const QStringList& paths);
+  /// Lets what follows from such edits be seen, where a hand would press a button for it.
+  virtual void follow(const std::vector<std::string>& /*paths*/) {}
   /// Folds a side panel to a strip, or opens it again.
   void togglePanel(bool isLeft);
   /// The names by which ViewState::folded knows its side panels and sections.

@@ -2440,7 +2440,7 @@
     <message>
         <source>you</source>
         <comment>whose answer this is</comment>
-        <translation>您</translation>
+        <translation>你</translation>
     </message>
 </context>
 <context>
@@ -2533,7 +2533,7 @@
     </message>
     <message>
         <source>The lesson begins with what is in sight. A learner can change what you choose here; all other controls are hidden.</source>
-        <translation>课程从当前画面开始。学习者只能改动您在这里选中的项目，其余控件全部隐藏。</translation>
+        <translation>课程从当前画面开始。学习者只能改动你在这里选中的项目，其余控件全部隐藏。</translation>
     </message>
     <message>
         <source>&amp;Title</source>
@@ -2612,7 +2612,7 @@
     </message>
     <message>
         <source>Does it for you; each edit can be undone</source>
-        <translation>替您完成操作；每次编辑都可以撤销</translation>
+        <translation>替你完成操作；每次编辑都可以撤销</translation>
     </message>
     <message>
         <source>Predict</source>
@@ -2644,7 +2644,7 @@
     </message>
     <message>
         <source>You have not guessed yet. Guess first, or go on with Next.</source>
-        <translation>您还没有预测。请先预测，或再按“下一步”继续。</translation>
+        <translation>你还没有预测。请先预测，或再按“下一步”继续。</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
@@ -5230,11 +5230,11 @@
     </message>
     <message>
         <source>Your guess, %1, is kept.</source>
-        <translation>您的预测 %1 已记下。</translation>
+        <translation>你的预测 %1 已记下。</translation>
     </message>
     <message>
         <source>Your guess is kept.</source>
-        <translation>您的预测已记下。</translation>
+        <translation>你的预测已记下。</translation>
     </message>
     <message>
         <source>Now do it, and see.</source>
@@ -5242,7 +5242,7 @@
     </message>
     <message>
         <source>your guess</source>
-        <translation>您的预测</translation>
+        <translation>你的预测</translation>
     </message>
     <message>
         <source>answer</source>
@@ -5262,7 +5262,7 @@
     </message>
     <message>
         <source>Off by %1. What did you reckon with?</source>
-        <translation>相差 %1。您是怎样推算的？</translation>
+        <translation>相差 %1。你是怎样推算的？</translation>
     </message>
 </context>
 <context>
@@ -11439,7 +11439,7 @@
     </message>
     <message>
         <source>%1; in your program: %2</source>
-        <translation>%1；在您的程序中：%2</translation>
+        <translation>%1；在你的程序中：%2</translation>
     </message>
     <message>
         <source>it is a zip archive without arrays, expected one that np.savez wrote</source>
@@ -11451,7 +11451,7 @@
     </message>
     <message>
         <source>it is an object array, a pickle of arrays of different shapes; in your program: %1</source>
-        <translation>这是对象数组，即形状不同的数组的 pickle；在您的程序中：%1</translation>
+        <translation>这是对象数组，即形状不同的数组的 pickle；在你的程序中：%1</translation>
     </message>
     <message>
         <source>it is empty: the model gave no weights; load it with attn_implementation=&quot;eager&quot;: %1</source>
@@ -13119,7 +13119,7 @@
     </message>
     <message>
         <source>it is what Python prints, expected JSON; in your program: %1</source>
-        <translation>这是 Python 打印的文本，应为 JSON；在您的程序中：%1</translation>
+        <translation>这是 Python 打印的文本，应为 JSON；在你的程序中：%1</translation>
     </message>
     <message>
         <source>line %1 is no JSON, expected a value on each line, as on the first</source>
@@ -13131,7 +13131,7 @@
     </message>
     <message>
         <source>it is a printed array of which “...” leaves numbers out; in your program: %1</source>
-        <translation>这是打印出来的数组，其中的“...”省略了一些数；在您的程序中：%1</translation>
+        <translation>这是打印出来的数组，其中的“...”省略了一些数；在你的程序中：%1</translation>
     </message>
     <message>
         <source>%1 is an array of Python objects and left out; tokens are read if they are %2</source>

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QStatusBar>
+#include <QTableView>
 #include <random>
 #include <unordered_map>
 
 #include "app/lessons/window/guess_rows.h"
 #include "app/lessons/window/lesson_strip.h"
+#include "app/lessons/window/lesson_words.h"
 #include "app/lessons/window/spotlight.h"
+#include "app/window/languages.h"
+#include "app/workspaces/regression/regression_page.h"
+#include "core/scene/field_paths.h"
 #include "tests/support/color_sight.h"
 #include "tests/support/drawn_texts.h"
 #include "tests/support/lesson_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/virtual_screen.h"
+#include "ui/controls/number_slider.h"
 
 using namespace attn;
 using namespace attn::app;
@@ -82,6 +88,45 @@ double leastContrastOfDigits(LessonWindow& window, int& cells) {
         }
   }
   return least;
+}
+
+/// Where words stand in a frame, whether they were drawn at once or in pieces that follow on each other. A number is
+/// not found within another.
+std::vector<QRectF> placesOfWords(const std::vector<test::DrawnText>& drawn, QString words) {
+  const auto plain = [](QString text) { return text.remove(QChar(0x200b)).remove(u' ').remove(QChar(0xa0)); };
+  words = plain(words);
+  const bool isNumber = words.contains(QRegularExpression("^[−+]?[0-9.]+$"));
+  std::vector<QRectF> places;
+  for (std::size_t first = 0; first < drawn.size(); ++first) {
+    const QString piece = plain(drawn[first].text);
+    if (isNumber) {
+      // What has no room in its bar stands beside it, behind its name.
+      const QRegularExpression named(u':' + QRegularExpression::escape(words) + "(·|$)");
+      if (piece == words || piece.contains(named)) places.push_back(drawn[first].place);
+      continue;
+    }
+    QString found;
+    QRectF place;
+    for (std::size_t i = first; i < drawn.size() && found.size() < words.size() + piece.size(); ++i) {
+      found += plain(drawn[i].text);
+      place |= drawn[i].place;
+      const qsizetype at = found.indexOf(words);
+      if (at < 0) continue;
+      if (at < piece.size()) places.push_back(place);
+      break;
+    }
+  }
+  return places;
+}
+
+/// Does at once what a solution does in front of a room one by one.
+void solve(Played& p) {
+  const LessonStep& step = p.player().current();
+  for (const FieldEdit& edit : step.solution)
+    p.player().document()->edit("solution", [&](Scene& scene) { set(scene, edit.first, edit.second); });
+  if (!step.selects.empty())
+    p.player().document()->look([&](ViewState& view) { select(view, p.scene(), step.selects); });
+  p.settle();
 }
 
 }  // namespace
@@ -212,13 +257,203 @@ class TestLessonRoom : public QObject {
     QVERIFY(!light->isOn());
   }
 
+  void aStepWithoutAnActionAsksARoomBeforeItTells() {
+    Lesson lesson = threeSteps();
+    lesson.steps[2].done.clear();
+    lesson.steps[2].selects.clear();
+    Played p({1440, 900}, lesson);
+    p.press(Qt::Key_F5);
+    for (int round = 0; round < 2; ++round) {
+      p.player().enter(2);
+      p.settle();
+      QCOMPARE(p.says("presentedAsk"), "Is it larger? 1) larger 2) the same 3) smaller");
+      QVERIFY(p.says("presentedAnswer").isEmpty() && p.says("presentedSeen").isEmpty());
+      p.press(Qt::Key_PageDown);
+      QCOMPARE(p.says("presentedAnswer"), "■ answer the same");
+      QCOMPARE(p.says("presentedSeen"), "You see it.");
+      QVERIFY(p.says("presentedAsk").isEmpty());
+    }
+    p.press(Qt::Key_PageUp);
+    QCOMPARE(p.player().step(), std::size_t{1});
+  }
+
+  void whatAStepDoesNotChangeHasNoControlInItsFigure() {
+    Played p({1440, 900}, readLesson(":/lessons/01-soft-dictionary.lesson"));
+    const auto temperature = [&] { return p.window().page()->findChild<ui::NumberSlider*>()->isVisible(); };
+    QVERIFY(!temperature());
+    p.player().enter(3);  // which lowers it
+    p.settle();
+    QVERIFY(temperature());
+    p.press(Qt::Key_F5);
+    QVERIFY(temperature());
+    p.player().enter(5);
+    p.settle();
+    QVERIFY(!temperature());
+    p.press(Qt::Key_Escape);
+    p.player().setFree(true);
+    QVERIFY(temperature());
+  }
+
+  void learningIsShownToARoomAndBeginsAnewInEachStep() {
+    Played p({1440, 900}, readLesson(":/lessons/04-learning-the-width.lesson"));
+    p.press(Qt::Key_F5);
+    const auto film = [&]() -> const TrainingFilm& { return p.window().findChild<RegressionPage*>()->film(); };
+    p.player().enter(1);
+    p.settle();
+    QVERIFY(!film().w());
+    p.press(Qt::Key_PageDown);
+    // One step of rate 1/2, which the words call far too far.
+    QTRY_VERIFY_WITH_TIMEOUT(film().w() && *film().w() > 20 && *film().w() < 22, 20'000);
+    p.player().enter(3);
+    p.settle();
+    QVERIFY(!film().w());
+    p.press(Qt::Key_PageDown);
+    QTRY_VERIFY_WITH_TIMEOUT(film().w() && film().isAtEnd() && !film().isPlaying(), 30'000);
+    QVERIFY2(*film().w() > 2.5 && *film().w() < 3.5, qPrintable(QString::number(*film().w())));
+  }
+
+  void linesOfACurveAreThreePixelsWideBeforeARoom_data() { aRoomReadsTheFigureFromItsLastRow_data(); }
+  void linesOfACurveAreThreePixelsWideBeforeARoom() {
+    QFETCH(QSize, screen);
+    Played p({1440, 900}, readLesson(":/lessons/03-kernels.lesson"));
+    p.press(Qt::Key_F5);
+    p.window().resize(screen);
+    p.settle();
+    solve(p);  // the constant kernel, whose curve is level
+    const auto* chart = p.window().findChild<RegressionPage*>()->chart();
+    const ui::ChartStyle style = ui::screenChartStyle();
+    for (const double width : {1.0, 1.5, 2.0}) QVERIFY(style.lineWidth(width) >= 3);
+    const QImage frame = p.window().grab().toImage();
+    const QRectF plot = chart->plotArea().translated(chart->mapTo(&p.window(), QPoint(0, 0)));
+    std::vector<int> widths;
+    const QColor curve = ui::seriesColor(style, chart->figure().curves.back().color);
+    for (int x = int(plot.left()) + 20; x < plot.right() - 20; x += 7) {
+      int run = 0, longest = 0;
+      for (int y = int(plot.top()); y < plot.bottom(); ++y) {
+        const QColor pixel = frame.pixelColor(x, y);
+        const int away = std::abs(pixel.red() - curve.red()) + std::abs(pixel.green() - curve.green()) +
+                         std::abs(pixel.blue() - curve.blue());
+        run = away < 60 ? run + 1 : 0;
+        longest = std::max(longest, run);
+      }
+      widths.push_back(longest);
+    }
+    std::sort(widths.begin(), widths.end());
+    QVERIFY2(widths[widths.size() / 4] >= 3, qPrintable(QString::number(widths[widths.size() / 4])));
+    // And the figure has the room for them.
+    QVERIFY2(plot.height() * 4 > screen.height(), qPrintable(QString::number(plot.height())));
+  }
+
+  /// What was guessed and what is so stand in one picture, in different colours and far enough from each other, also
+  /// while one looks elsewhere.
+  void guessAndAnswerAreApartInThePictureUntilTheStepIsLeft() {
+    int asked = 0;
+    QStringList bad;
+    for (const FoundLesson& found : lessonsToPlay()) {
+      Played p({1440, 900}, found.lesson);
+      for (std::size_t step = 0; step < found.lesson.steps.size(); ++step) {
+        const auto& prediction = found.lesson.steps[step].prediction;
+        if (!prediction || prediction->wrong.empty()) continue;
+        p.player().enter(step);
+        p.settle();
+        const WrongAnswer& wrong = prediction->wrong.front();
+        p.player().give({wrong.numbers, wrong.option});
+        solve(p);
+        for (const bool isPresented : {false, true}) {
+          p.window().setPresenting(isPresented);
+          p.settle();
+          const QString place = QStringLiteral("%1 %2 %3: ")
+                                    .arg(QString::fromStdString(found.lesson.id))
+                                    .arg(step + 1)
+                                    .arg(isPresented ? "presented" : "in the window");
+          if (!p.player().isDone()) bad << place + "not done";
+          if (!p.player().isDone()) continue;
+          const auto look = [&](const QString& when) {
+            const std::vector<test::DrawnText> drawn = test::textsDrawnBy(p.window());
+            const QImage frame = p.window().grab().toImage();
+            const auto inkOf = [&](const QRectF& at) { return QColor(inkIn(frame, at.toAlignedRect()).ink); };
+            const StepTexts& texts = p.player().texts();
+            const auto plain = [](const QString& html) {
+              QTextDocument document;
+              document.setHtml(lessonHtml(html));
+              return document.toPlainText();
+            };
+            const auto wants = [&](const QString& guess, const QString& answer, double apart) {
+              ++asked;
+              const std::vector<QRectF> guesses = placesOfWords(drawn, guess), answers = placesOfWords(drawn, answer);
+              const bool areApart = std::any_of(guesses.begin(), guesses.end(), [&](const QRectF& guessed) {
+                return std::any_of(answers.begin(), answers.end(), [&](const QRectF& known) {
+                  const QPointF away = guessed.topLeft() - known.topLeft();
+                  return QRectF(frame.rect()).contains(guessed | known) &&
+                         (apart >= 0.05 || std::hypot(away.x(), away.y()) >= 24) &&
+                         (!isPresented || inkOf(guessed) != inkOf(known));
+                });
+              });
+              if (!areApart) bad << place + when + guess + " / " + answer;
+            };
+            if (prediction->kind == PredictionKind::choose)
+              return wants((isPresented ? "our guess" : "your guess:") + plain(texts.options[int(wrong.option)]),
+                           (isPresented ? "answer" : "answer:") + plain(texts.options[int(prediction->right)]), 0);
+            std::size_t farthest = 0;
+            const std::vector<double> answer = p.player().answer();
+            for (std::size_t i = 0; i < answer.size(); ++i)
+              if (std::abs(answer[i] - wrong.numbers[i]) > std::abs(answer[farthest] - wrong.numbers[farthest]))
+                farthest = i;
+            wants(guessText(wrong.numbers[farthest]), guessText(answer[farthest]),
+                  std::abs(answer[farthest] - wrong.numbers[farthest]));
+          };
+          look({});
+          p.player().document()->look([](ViewState& view) { view.attention.selection.clear(); });
+          p.settle();
+          look("elsewhere: ");
+        }
+        p.window().setPresenting(false);
+      }
+    }
+    QVERIFY(oneLessonOf * asked > 300);
+    for (const QString& each : bad) qWarning("%s", qPrintable(each));
+    QCOMPARE(bad.size(), 0);
+  }
+
+  void aRoomSeesEveryPairOfATable() {
+    const auto english = qScopeGuard([] { installTranslations("en"); });
+    for (const char* language : {"en", "zh_CN"}) {
+      installTranslations(language);  // the names beside the table, too, are higher in Chinese
+      for (const FoundLesson& found : lessonsToPlay()) {
+        if (found.lesson.scene.workspace != "retrieval") continue;
+        Played p({1440, 900}, found.lesson);
+        p.press(Qt::Key_F5);
+        for (std::size_t step = 0; step < found.lesson.steps.size(); ++step) {
+          p.player().enter(step);
+          p.settle();
+          if (const auto& asked = found.lesson.steps[step].prediction; asked && !asked->wrong.empty())
+            p.player().give({asked->wrong.front().numbers, asked->wrong.front().option});
+          solve(p);
+          const auto* table = p.window().page()->findChild<QTableView*>();
+          const QRect last = table->visualRect(table->model()->index(table->model()->rowCount() - 1, 0));
+          QVERIFY2(table->viewport()->rect().contains(last),
+                   qPrintable(QStringLiteral("%1 %2 %3: %4 of %5")
+                                  .arg(QString::fromStdString(found.lesson.id))
+                                  .arg(step + 1)
+                                  .arg(language)
+                                  .arg(last.bottom())
+                                  .arg(table->viewport()->height())));
+        }
+      }
+    }
+  }
+
+  void everyStepOfEveryLessonHasItsPlaceBeforeARoom_data() { aRoomReadsTheFigureFromItsLastRow_data(); }
   void everyStepOfEveryLessonHasItsPlaceBeforeARoom() {
+    QFETCH(QSize, screen);
     int steps = 0, cells = 0, texts = 0;
     QStringList narrow, smallNumbers, faint;
     const QRegularExpression number("^[−+]?[0-9]+([.][0-9]+)?$");
     for (const FoundLesson& found : lessonsToPlay()) {
       Played p({1440, 900}, found.lesson);
       p.press(Qt::Key_F5);
+      p.window().resize(screen);
+      p.settle();
       for (std::size_t step = 0; step < found.lesson.steps.size(); ++step, ++steps) {
         p.player().enter(step);
         p.settle();
@@ -227,7 +462,7 @@ class TestLessonRoom : public QObject {
           p.settle();
           const QString place =
               QStringLiteral("%1 %2 %3").arg(QString::fromStdString(found.lesson.id)).arg(step).arg(language);
-          QVERIFY2(p.window().size() == QSize(1920, 1080), qPrintable(place));
+          QVERIFY2(p.window().size() == screen, qPrintable(place));
           for (const char* name : {"presentedTitle", "presentedAsk", "presentedPlace"}) {
             QLabel* label = p.part(name);
             if (!label->isVisible()) continue;
@@ -236,7 +471,7 @@ class TestLessonRoom : public QObject {
             QVERIFY2(!label->wordWrap() || label->heightForWidth(label->width()) <= label->height() + 1,
                      qPrintable(place + name));
           }
-          if (p.window().page()->height() < 1080 * 2 / 5) narrow << place;
+          if (p.window().page()->height() < screen.height() * 2 / 5) narrow << place;
           const std::vector<test::DrawnText> drawn = test::textsDrawnBy(p.window());
           const QImage frame = p.window().grab().toImage();
           for (const test::DrawnText& each : drawn) {
@@ -247,12 +482,13 @@ class TestLessonRoom : public QObject {
             if (const double least = test::contrast(dimmed(ink.ink), dimmed(ink.ground)); least < 7)
               faint << place + ": " + each.text + ' ' + QString::number(least);
             const QString what = place + ": " + each.text + ' ' + QString::number(each.pixels);
-            // 24 points are 32 pixels; signs above and below the line of a formula belong to larger ones.
+            // 24 points are 32 pixels of 1080; signs above and below the line of a formula belong to larger ones.
             constexpr qsizetype longestIndex = 4;
-            QVERIFY2(each.pixels >= (each.text.size() > longestIndex ? 32 : 24), qPrintable(what));
+            QVERIFY2(each.pixels * 1080 >= (each.text.size() > longestIndex ? 32 : 24) * screen.height(),
+                     qPrintable(what));
             // A digit is 0.727 of the letters' size high, in the window's font.
             const bool isNumber = each.text.contains(number);
-            if (isNumber && 0.727 * each.pixels * 40 < 1080) smallNumbers << what;
+            if (isNumber && 0.727 * each.pixels * 40 < screen.height()) smallNumbers << what;
           }
           // Numbers look alike in both languages.
           if (language != QLatin1String("en")) continue;

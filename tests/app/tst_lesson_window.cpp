@@ -640,8 +640,8 @@ class TestLessonWindow : public QObject {
       QCOMPARE(p.says("minutes"), "约 2 分钟");
       p.guessBars(0.9, 0.1);
       p.dragLength(2);
-      QCOMPARE(p.says("verdict"), "相差 0.63。您是怎样推算的？");
-      QVERIFY(p.says("comparison").contains("您的预测"));
+      QCOMPARE(p.says("verdict"), "相差 0.63。你是怎样推算的？");
+      QVERIFY(p.says("comparison").contains("你的预测"));
     }
     QCoreApplication::removeTranslator(&chinese);
   }

@@ -35,12 +35,12 @@ WORD = re.compile(r"[A-Za-z]{2,}|[A-Za-z]\d\b|[\u4e00-\u9fff]")
 
 
 def lines_of(printed):
-    """The pieces of text of a frame, joined to lines: left, top, right, bottom, words."""
+    """The pieces of text of a frame, joined to lines: left, top, right, bottom, size, words, whether it goes upwards."""
     pieces = []
     for row in printed.split("\n")[:-1]:
-        left, top, width, height, size, words = row.split("\t")
+        left, top, width, height, size, turned, words = row.split("\t")
         words = re.sub(r"\s", " ", words.replace("\u200b", ""))
-        pieces.append([int(left), int(top), int(left) + int(width), int(top) + int(height), float(size), words])
+        pieces.append([int(left), int(top), int(left) + int(width), int(top) + int(height), float(size), words, turned == "1"])
     pieces.sort(key=lambda piece: (piece[1] + piece[3], piece[0]))
     lines = []
     for piece in pieces:
@@ -62,7 +62,7 @@ def lines_of(printed):
 
 def is_upright(line):
     """Of an axis that goes upwards."""
-    return line[3] - line[1] > 1.3 * (line[2] - line[0]) and len(line[5].strip()) > 1
+    return line[6]
 
 
 def frame(grab, folder, job):

@@ -26,9 +26,12 @@ namespace attn::test {
 /// A piece of text on a frame: as much as was drawn at once, which is a word, a line, or one number of a heatmap.
 struct DrawnText {
   QString text;
-  QRectF place;       ///< the whole line, in pixels of the frame
-  double pixels = 0;  ///< the size of its letters
+  QRectF place;           ///< the whole line, in pixels of the frame
+  double pixels = 0;      ///< the size of its letters
+  bool isTurned = false;  ///< goes upwards, as the name of an axis
 };
+
+inline bool isTurnedBy(const QTransform& to) { return std::abs(to.m12()) > std::abs(to.m11()); }
 
 /// Views draw their figure as a picture that they keep. The texts of each one's are remembered as they are drawn.
 class TextsInPictures : public QObject {
@@ -46,10 +49,10 @@ class TextsInPictures : public QObject {
     if (std::exchange(m_begun[{m_painted, device}], m_event) != m_event) devices[device].clear();
     const QTransform to = painter.combinedTransform();
     const QFontMetricsF metrics(painter.font());
-    devices[device].push_back(
-        {.text = words.text(),
-         .place = to.mapRect(QRectF(corner, metrics.size(0, words.text()))),
-         .pixels = QFontInfo(painter.font()).pixelSize() * std::sqrt(std::abs(to.determinant()))});
+    devices[device].push_back({.text = words.text(),
+                               .place = to.mapRect(QRectF(corner, metrics.size(0, words.text()))),
+                               .pixels = QFontInfo(painter.font()).pixelSize() * std::sqrt(std::abs(to.determinant())),
+                               .isTurned = isTurnedBy(to)});
   }
   /// Those of a view, on its own ground.
   std::vector<DrawnText> of(QWidget* view) const {
@@ -100,6 +103,7 @@ class TextsEngine : public QPaintEngine {
     drawn.text = words;
     drawn.place = to.mapRect(QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent()));
     drawn.pixels = QFontInfo(item.font()).pixelSize() * std::sqrt(std::abs(to.determinant()));
+    drawn.isTurned = isTurnedBy(to);
     const QRegion region = systemClip();
     if (region.isEmpty() || region.contains(drawn.place.center().toPoint())) texts.push_back(std::move(drawn));
   }

@@ -4,7 +4,8 @@
 // A step of a lesson in the place of the scene, LESSON.lesson:STEP counted from 1, is drawn as it begins; after a wrong
 // guess and with its action done, if "played" is said; as a room sees it, if "present" is, and with the spotlight on,
 // if "spot" is; in both languages, if "both" is; the notes on a second screen of that size instead, if "notes" is said.
-// With "texts" all text of the picture is printed too, a line each: left, top, width, height, size, the words.
+// With "texts" all text of the picture is printed too, a line each: left, top, width, height, size, 1 if it goes
+// upwards, the words.
 // The pictures in README.md are made with it, and those of scripts/contact-sheet.
 
 #include <QApplication>
@@ -41,8 +42,8 @@ void play(LessonPlayer& player) {
 void printTexts(QWidget& window) {
   for (const attn::test::DrawnText& each : attn::test::textsDrawnBy(window)) {
     const QRect place = each.place.toAlignedRect();
-    std::printf("%d\t%d\t%d\t%d\t%.1f\t%s\n", place.x(), place.y(), place.width(), place.height(), each.pixels,
-                qUtf8Printable(each.text));
+    std::printf("%d\t%d\t%d\t%d\t%.1f\t%d\t%s\n", place.x(), place.y(), place.width(), place.height(), each.pixels,
+                each.isTurned, qUtf8Printable(each.text));
   }
 }
 

@@ -76,7 +76,7 @@ void paintCursor(QPainter& painter, const ChartCursor& cursor, const ChartStyle&
     painter.setPen(QPen(style.cursor, 2));
     painter.drawEllipse(place, pointRing - 1, pointRing - 1);
   } else {
-    painter.setPen(QPen(style.cursor, 1.6, Qt::SolidLine, Qt::FlatCap));
+    painter.setPen(QPen(style.cursor, style.lineWidth(1.6), Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(place.x(), plot.top() - 1), QPointF(place.x(), plot.bottom()));
   }
   const QRectF pill = cursorPill(cursor, style, layout);

@@ -84,6 +84,11 @@ QString nameOr(const QString& name, const QString& other) { return name.isEmpty(
 ChartStyle screenChartStyle() {
   ChartStyle style = styleOf(theme());
   style.lineScale = lineWidth(2) / 2;
+  // From the last row of a room a point of usual size is none, and a thin line neither.
+  if (theme().projected) {
+    style.leastLine = lineWidth(0);
+    style.markScale = std::max(1.3, 0.75 * textScale());
+  }
   return style;
 }
 

@@ -122,6 +122,10 @@ struct ChartStyle {
   std::vector<QColor> series;
   QFont labelFont, titleFont;
   double lineScale = 1;  ///< how many times as wide as they say curves are
+  double leastLine = 0;  ///< no line of a curve, of the cursor or of a sample in the legend is narrower
+  double markScale = 1;  ///< how many times as large as usual points are, and the samples in the legend
+
+  double lineWidth(double width) const { return lineScale * width < leastLine ? leastLine : lineScale * width; }
 };
 
 /// The colour of a series: of the faint text for −1.

@@ -57,8 +57,8 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   layout.legendTop = top - pointReach;
   const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight(style.labelFont) - 2 : 0;
   const double bottom = area.bottom() - layout.labelHeight - chartGap - 2 - (figure.xLabel.isEmpty() ? 0 : named);
-  layout.legendLines = legendLinesAbove(figure, style.labelFont, layout.labelHeight, area.width() - 2 * legendInset,
-                                        bottom - top - pill);
+  layout.legendLines =
+      legendLinesAbove(figure, style, layout.labelHeight, area.width() - 2 * legendInset, bottom - top - pill);
   top += pill + layout.legendLines * legendRowHeight(layout.labelHeight);
   if (figure.yAxis)
     layout.yTicks =

@@ -16,7 +16,7 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::ui::Chart)
 };
 
-constexpr double sampleWidth = 16;  // of a line
+constexpr double usualSample = 16;  // the width of a line
 constexpr double rowGap = 5;
 
 struct LegendRow {
@@ -67,36 +67,39 @@ std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, d
   return places;
 }
 
-double legendRowWidth(double textWidth) { return sampleWidth + chartGap + textWidth; }
+double sampleWidth(const ChartStyle& style) { return usualSample * style.markScale; }
+
+double legendRowWidth(const ChartStyle& style, double textWidth) { return sampleWidth(style) + chartGap + textWidth; }
 
 QString moreNames(std::size_t count) { return Words::tr("and %n more", nullptr, static_cast<int>(count)); }
 
 void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
                     const ChartStyle& style, QPointF left, double space) {
   if (row.curve) {
-    QPen line(seriesColor(style, row.curve->color), row.curve->width, Qt::SolidLine, Qt::FlatCap);
+    QPen line(seriesColor(style, row.curve->color), style.lineWidth(row.curve->width), Qt::SolidLine, Qt::FlatCap);
+    const double dash = style.markScale / line.widthF();
     if (row.curve->dashed)
-      line.setDashPattern({5 / row.curve->width, 2.5 / row.curve->width});
+      line.setDashPattern({5 * dash, 2.5 * dash});
     else if (const QList<qreal> dashes = dashesOf(*row.curve, style); !dashes.isEmpty())
       line.setDashPattern(dashes);
     painter.setPen(line);
-    painter.drawLine(left, left + QPointF(sampleWidth, 0));
+    painter.drawLine(left, left + QPointF(sampleWidth(style), 0));
   } else if (row.shade) {
     painter.setPen(QPen(seriesColor(style, row.shade->color), 1));
     painter.setBrush(shadeColor(style, *row.shade));
-    painter.drawRect(QRectF(left - QPointF(0, 4), QSizeF(sampleWidth, 8)));
+    painter.drawRect(QRectF(left - QPointF(0, 4 * style.markScale), QSizeF(sampleWidth(style), 8 * style.markScale)));
   } else {
     painter.setPen(Qt::NoPen);
     painter.setBrush(row.color                                      ? seriesColor(style, *row.color)
                      : figure.points.colors || figure.points.shades ? style.faintText
                                                                     : seriesColor(style, figure.points.color));
     const ChartMark mark = row.color ? seriesMark(style, *row.color) : ChartMark::circle;
-    paintMark(painter, mark, left + QPointF(sampleWidth / 2, 0), 4);
+    paintMark(painter, mark, left + QPointF(sampleWidth(style) / 2, 0), 4 * style.markScale);
   }
   painter.setPen(style.text);
   const double value = valueWidth(row, style.labelFont);
   const QString name = pen.elided(row.name, space - value);
-  const QPointF baseline = left + QPointF(sampleWidth + chartGap, pen.baselineBelowMiddle());
+  const QPointF baseline = left + QPointF(sampleWidth(style) + chartGap, pen.baselineBelowMiddle());
   pen.draw(baseline, name);
   if (value == 0) return;
   TextPen strongPen(painter, strong(style.labelFont));
@@ -108,12 +111,13 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
 
 double legendRowHeight(double labelHeight) { return labelHeight + rowGap; }
 
-int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelHeight, double space,
+int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double labelHeight, double space,
                      double plotHeight) {
+  const QFont& font = style.labelFont;
   const QFontMetricsF metrics(font);
   std::vector<double> widths;
   for (const LegendRow& row : legendRows(figure))
-    widths.push_back(legendRowWidth(metrics.horizontalAdvance(row.name) + valueWidth(row, font)));
+    widths.push_back(legendRowWidth(style, metrics.horizontalAdvance(row.name) + valueWidth(row, font)));
   if (widths.empty()) return 0;
   const int lines = wrapped(widths, space).back().first + 1;
   const double height = legendRowHeight(labelHeight);
@@ -128,7 +132,7 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   const double height = legendRowHeight(layout.labelHeight);
   std::vector<double> widths;
   for (const LegendRow& row : rows)
-    widths.push_back(legendRowWidth(pen.width(row.name) + valueWidth(row, style.labelFont)));
+    widths.push_back(legendRowWidth(style, pen.width(row.name) + valueWidth(row, style.labelFont)));
   std::size_t shown = rows.size();
   auto places = wrapped(widths, space);
   while (shown > 0 && places.back().first >= layout.legendLines) {
@@ -142,7 +146,8 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
                    layout.legendTop + (places[i].first + 0.5) * height);
   };
   for (std::size_t i = 0; i < shown; ++i)
-    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i), space - places[i].second - sampleWidth - chartGap);
+    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i),
+                   space - places[i].second - sampleWidth(style) - chartGap);
   if (shown == rows.size()) return;
   painter.setPen(style.faintText);
   pen.draw(leftOf(shown) + QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown));

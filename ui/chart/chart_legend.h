@@ -14,7 +14,8 @@ double legendRowHeight(double labelHeight);
 
 /// How many lines, each as long as `space`, a legend takes above a plot of about this height: what all names need, or
 /// as many as leave the curves, which need the room more than their names, enough of it; 0 if there is none.
-int legendLinesAbove(const ChartFigure& figure, const QFont& font, double labelHeight, double space, double plotHeight);
+int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double labelHeight, double space,
+                     double plotHeight);
 
 /// Names that have no room are counted at the end of the last line.
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout);

@@ -211,7 +211,7 @@ void paintCurves(QPainter& painter, const std::vector<Curve>& curves, const std:
                  const ChartStyle& style) {
   painter.setRenderHint(QPainter::Antialiasing);
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const double width = style.lineScale * curves[i].width;
+    const double width = style.lineWidth(curves[i].width);
     QPen pen(seriesColor(style, curves[i].color), width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
     if (const QList<qreal> dashes = dashesOf(curves[i], style); !dashes.isEmpty()) {
       pen.setCapStyle(Qt::FlatCap);

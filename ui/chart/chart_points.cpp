@@ -224,7 +224,7 @@ void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto point = static_cast<qsizetype>(i);
     painter.setBrush(colorOf(cloud, point, bar, style));
-    paintMark(painter, markOf(i), QPointF(x, y), radiusOf(cloud, point));
+    paintMark(painter, markOf(i), QPointF(x, y), style.markScale * radiusOf(cloud, point));
   });
 }
 
@@ -265,7 +265,7 @@ void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& s
   std::vector<Label> labels;
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     if (static_cast<qsizetype>(i) >= cloud.labels.size()) return;
-    const double radius = radiusOf(cloud, static_cast<qsizetype>(i));
+    const double radius = style.markScale * radiusOf(cloud, static_cast<qsizetype>(i));
     const double above = y - radius - gap - pen.descent();
     // At the upper edge of the plot the words stand below.
     const bool fits = above - pen.ascent() >= scale.plot.top();

@@ -22,7 +22,7 @@ constexpr std::size_t mostSeries = 32;
 constexpr qsizetype longestPath = 400;
 
 QPen penOf(const Curve& curve, const ChartStyle& style, bool asPath) {
-  QPen pen(seriesColor(style, curve.color), style.lineScale * curve.width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+  QPen pen(seriesColor(style, curve.color), style.lineWidth(curve.width), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
   if (const QList<qreal> dashes = dashesOf(curve, style); !dashes.isEmpty() && asPath) {
     pen.setCapStyle(Qt::FlatCap);
     pen.setDashPattern(dashes);

@@ -268,7 +268,7 @@ void CurveChart::Private::paintOverlay(QPainter& painter) {
 
 /// Above the point, or below it where there is no room, or where the words of the cursor stand.
 QPointF CurveChart::Private::pillPlace(QPointF place, qsizetype point) const {
-  const double away = radiusOf(figure.points, point) + 18;
+  const double away = style.markScale * radiusOf(figure.points, point) + 18;
   const QPointF above = place - QPointF(0, away), below = place + QPointF(0, away);
   const bool fits = above.y() - 12 > layout.area.top();
   const bool covers = pillAt(above, q->description(point), style, layout.area).intersects(q->cursorPill());
@@ -280,7 +280,7 @@ void CurveChart::Private::paintRing(QPainter& painter, std::optional<qsizetype> 
   if (!isPoint(point)) return;
   const QPointF place = layout.scale.toPixels(placeOf(figure.points, *point));
   if (!layout.scale.plot.contains(place)) return;
-  const double radius = radiusOf(figure.points, *point) + 2.5;
+  const double radius = style.markScale * radiusOf(figure.points, *point) + 2.5;
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(style.background, width + 2));
   painter.drawEllipse(place, radius, radius);

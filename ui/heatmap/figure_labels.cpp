@@ -261,14 +261,15 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     painter.setPen(style.text);
   };
   if (layout.uprightColumnLabels) {
-    const QString text = columns.elided(label, 2 * longestLabel);
+    const double most =
+        layout.wholeColumnLabels ? 2 * longestLabel : layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
+    // Never shorter than it stands below, whose ends would be seen at both sides.
+    const QString text = columns.elided(label, std::max(2 * longestLabel, most));
     const double width = columns.width(text), least = part.left() + beside + 1;
     const QPointF baseline(
         std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),
         above - labelGap + 2 - columns.descent());
     const QRectF ground = columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5);
-    const double most =
-        layout.wholeColumnLabels ? 2 * longestLabel : layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
     clearColumns(ground, [&](const QString& of, double x) {
       const QString other = columns.elided(of, std::max(most, 8.0));
       return columns.lineRect(other).translated(x - columns.width(other) / 2, baseline.y());

@@ -36,6 +36,12 @@ class GuessRows : public QWidget {
     bool isGuess;
   };
   double nameWidth() const;
+  /// The part's place where a share of the width is left for the numbers beside the row.
+  QRectF segment(std::size_t row, std::size_t part, double room) const;
+  bool hasRoom(std::size_t row, std::size_t part, double room) const;
+  /// The names and numbers that the parts of a row have no room for.
+  QString beside(std::size_t row, double room) const;
+  double roomBeside() const;
 
   std::vector<Row> m_rows;
   QStringList m_names;

@@ -38,6 +38,8 @@ LessonAnswers::LessonAnswers(LessonPlayer* player, QWidget* parent) : QScrollAre
   m_answers->setObjectName(QStringLiteral("others"));
   m_answers->setTextFormat(Qt::RichText);
   m_answers->setWordWrap(true);
+  // Chinese text breaks anywhere, but a label asks for more width than the scroll bar leaves it.
+  for (QLabel* label : {m_title, m_answers}) label->setMinimumWidth(1);
   column->addWidget(m_title);
   column->addWidget(m_answers);
   column->addStretch(1);

@@ -251,6 +251,7 @@ void LessonPlayer::showNext() {
   if (m_shown < step.solution.size()) return;
   m_showing.stop();
   if (!step.selects.empty()) m_document.look([&](ViewState& view) { select(view, m_document.scene(), step.selects); });
+  emit shown();
 }
 
 }  // namespace attn::app

@@ -95,6 +95,8 @@ class LessonPlayer : public QObject {
   /// Texts, the guess, or whether it is done.
   void changed();
   void refused();
+  /// All that the solution does has been done.
+  void shown();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -68,7 +68,10 @@ LessonPresenter::LessonPresenter(LessonPlayer* player, QWidget* window, std::fun
   m_blank->setAccessibleName(tr("The screen is blank"));
   m_blank->hide();
   m_spotlight = new Spotlight(window, std::move(about));
-  connect(m_player, &LessonPlayer::entered, this, &LessonPresenter::show);
+  connect(m_player, &LessonPlayer::entered, this, [this] {
+    m_isTold = false;
+    show();
+  });
   connect(m_player, &LessonPlayer::entered, m_spotlight, &Spotlight::goHome);
   connect(m_player, &LessonPlayer::changed, this, &LessonPresenter::show);
   window->installEventFilter(this);
@@ -88,11 +91,11 @@ double LessonPresenter::textScale(int height) {
 }
 
 void LessonPresenter::setMargins() {
-  const int side = ui::scaled(28), end = ui::scaled(10), inner = ui::scaled(4);
+  const int side = ui::scaled(28), end = ui::scaled(6), inner = ui::scaled(3);
   m_head->layout()->setContentsMargins(side, end, side, inner);
   m_head->layout()->setSpacing(side);
   m_foot->layout()->setContentsMargins(side, inner, side, end);
-  m_foot->layout()->setSpacing(ui::scaled(5));
+  m_foot->layout()->setSpacing(ui::scaled(3));
 }
 
 bool LessonPresenter::eventFilter(QObject* watched, QEvent* event) {
@@ -146,37 +149,57 @@ void LessonPresenter::setBlank(bool blank) {
 
 bool LessonPresenter::isBlank() const { return m_blank->isVisible(); }
 
+bool LessonPresenter::isAsking() const {
+  const LessonStep& step = m_player->current();
+  return step.prediction && (!m_player->isDone() || (step.done.empty() && !m_player->guess() && !m_isTold));
+}
+
+bool LessonPresenter::tellAnswer() {
+  if (!m_player->isDone() || !isAsking()) return false;
+  m_isTold = true;
+  show();
+  return true;
+}
+
 QString LessonPresenter::comparison() const {
   const LessonStep& step = m_player->current();
-  if (!m_player->isDone() || !step.prediction) return {};
+  if (isAsking() || !step.prediction) return {};
   const Prediction& asked = *step.prediction;
   const auto& guess = m_player->guess();
   const StepTexts& texts = m_player->texts();
-  const auto row = [](const QColor& color, const QString& mark, const QString& what, const QString& cells) {
-    return QStringLiteral("<tr><td style='color:%1;padding:3px 32px 3px 0'>%2 %3</td>%4</tr>")
-        .arg(color.name(), mark, what.toHtmlEscaped(), cells);
+  const bool isChoice = asked.kind == PredictionKind::choose;
+  // What is short stands in one line, and leaves the figure the height of the other.
+  constexpr qsizetype longest = 44;
+  const QString guessed = guess && isChoice ? texts.options.value(static_cast<int>(guess->option)) : QString();
+  const bool isOneLine = isChoice ? (guessed + texts.options.value(static_cast<int>(asked.right))).size() <= longest
+                                  : m_player->answer().size() == 1;
+  const auto row = [&](const QColor& color, const QString& mark, const QString& what, const QString& cells) {
+    const QString cell =
+        QStringLiteral("<td style='color:%1;padding:3px 32px 3px 0;vertical-align:middle'>%2 %3</td>%4")
+            .arg(color.name(), mark, what.toHtmlEscaped(), cells);
+    return isOneLine ? cell : QStringLiteral("<tr>%1</tr>").arg(cell);
   };
   const auto numbers = [&](const std::vector<double>& values, const QColor& color) {
     QString cells;
     for (std::size_t i = 0; i < values.size(); ++i) {
       const QString name = texts.names.value(static_cast<int>(i));
-      cells += QStringLiteral("<td style='color:%1;padding:3px 32px 3px 0'>%2 <b>%3</b></td>")
+      cells += QStringLiteral("<td style='color:%1;padding:3px 64px 3px 0;vertical-align:middle'>%2 <b>%3</b></td>")
                    .arg(color.name(), lessonHtml(name), guessText(values[i]));
     }
     return cells;
   };
-  const auto option = [&](std::size_t place) {
-    return QStringLiteral("<td style='padding:3px 0'>%1</td>")
-        .arg(lessonHtml(texts.options.value(static_cast<int>(place))));
+  const auto option = [&](std::size_t place, const QColor& color) {
+    return QStringLiteral("<td style='color:%1;padding:3px 64px 3px 0;vertical-align:middle'><b>%2</b></td>")
+        .arg(color.name(), lessonHtml(texts.options.value(static_cast<int>(place))));
   };
   const ui::Theme& colors = ui::theme();
-  const bool isChoice = asked.kind == PredictionKind::choose;
   QString rows;
   if (guess)
     rows += row(colors.guess, QStringLiteral("□"), tr("our guess"),
-                isChoice ? option(guess->option) : numbers(guess->numbers, colors.guess));
+                isChoice ? option(guess->option, colors.guess) : numbers(guess->numbers, colors.guess));
   rows += row(colors.text, QStringLiteral("■"), tr("answer"),
-              isChoice ? option(asked.right) : numbers(m_player->answer(), colors.text));
+              isChoice ? option(asked.right, colors.text) : numbers(m_player->answer(), colors.text));
+  if (isOneLine) rows = QStringLiteral("<tr>%1</tr>").arg(rows);
   return QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows);
 }
 
@@ -185,12 +208,14 @@ void LessonPresenter::show() {
   const Lesson& lesson = m_player->lesson();
   const StepTexts& texts = m_player->texts();
   m_title->setText(lessonHtml(texts.title));
-  m_place->setText(QStringLiteral("%1 %2 / %3")
+  // Behind Chinese letters at the distance of a space the stroke would be taken for a digit from afar.
+  m_place->setText(QStringLiteral("<table cellspacing='0' cellpadding='0'><tr><td style='vertical-align:middle'>%1</td>"
+                                  "<td style='padding-left:24px;vertical-align:middle'>%2 / %3</td></tr></table>")
                        .arg(lessonHtml(m_player->in(lesson.title)))
                        .arg(m_player->step() + 1)
                        .arg(lesson.steps.size()));
-  const bool hasRows = m_player->isDone() && m_rows->setNumbers(*m_player);
-  const QString answer = hasRows ? QString() : comparison(), seen = m_player->seen(true);
+  const bool hasRows = m_player->isDone() && !isAsking() && m_rows->setNumbers(*m_player);
+  const QString answer = hasRows ? QString() : comparison(), seen = isAsking() ? QString() : m_player->seen(true);
   QString asked = lessonHtml(texts.ask.isEmpty() ? texts.action : texts.ask);
   // Short options share a line.
   constexpr qsizetype shortOptions = 64;
@@ -198,7 +223,7 @@ void LessonPresenter::show() {
       texts.options.join(QString()).size() < shortOptions ? QStringLiteral(" &nbsp; &nbsp; ") : QStringLiteral("<br>");
   for (qsizetype i = 0; i < texts.options.size(); ++i)
     asked += (i == 0 ? QStringLiteral("<br>") : between) +
-             QStringLiteral("<b>%1)</b> &nbsp;%2").arg(i + 1).arg(lessonHtml(texts.options[i]));
+             QStringLiteral("<b>%1)</b> %2").arg(i + 1).arg(lessonHtml(texts.options[i]));
   m_ask->setText(asked);
   m_ask->setVisible(!hasRows && answer.isEmpty());
   m_rows->setVisible(hasRows);

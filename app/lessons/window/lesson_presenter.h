@@ -33,6 +33,8 @@ class LessonPresenter : public QObject {
   void setBlank(bool blank);
   bool isBlank() const;
   Spotlight* spotlight() const { return m_spotlight; }
+  /// Where a step asks and there is nothing to do, the answer waits until it is told; false: there is none that waits.
+  bool tellAnswer();
 
   /// The text has another size.
   void fitRoom() { setMargins(); }
@@ -47,6 +49,7 @@ class LessonPresenter : public QObject {
   void placeNotes();
   void show();
   void setMargins();
+  bool isAsking() const;
   QString comparison() const;
 
   LessonPlayer* m_player;
@@ -56,6 +59,7 @@ class LessonPresenter : public QObject {
   GuessRows* m_rows;
   Spotlight* m_spotlight;
   std::unique_ptr<QLabel> m_notes;
+  bool m_isTold = false;  ///< the answer of a step without an action
 };
 
 }  // namespace attn::app

@@ -129,6 +129,11 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
 
   connect(&m_player, &LessonPlayer::entered, this, &LessonWindow::showStep);
   connect(&m_player, &LessonPlayer::changed, this, &LessonWindow::showControls);
+  connect(&m_player, &LessonPlayer::shown, this, [this] {
+    std::vector<std::string> paths;
+    for (const FieldEdit& edit : m_player.current().solution) paths.push_back(edit.first);
+    page()->follow(paths);
+  });
   connect(&m_player, &LessonPlayer::refused, this,
           [this] { statusBar()->showMessage(tr("That is not part of this step. Free play lets you do it."), 6000); });
   connect(m_player.document(), &Document::sceneChanged, this, &LessonWindow::showPage);
@@ -319,7 +324,15 @@ void LessonWindow::showControls() {
   const QString title = lessonPlain(m_player.in(lesson.title));
   m_name->setText(lesson.order > 0 ? QStringLiteral("%1 · %2").arg(lesson.order).arg(title) : title);
   setWindowTitle(tr("%1 – Attention Lab").arg(m_name->text()));
-  if (page()) page()->setControlsShown(m_player.isFree() && !m_isPresenting);
+  if (!page()) return;
+  const bool isFree = m_player.isFree() && !m_isPresenting;
+  page()->setControlsShown(isFree);
+  const std::vector<std::string>& allowed = m_player.current().allow;
+  page()->showPartsOf([&](const std::string& path) {
+    return isFree || std::any_of(allowed.begin(), allowed.end(), [&](const std::string& each) {
+             return isAtOrUnder(path, each) || isAtOrUnder(each, path);
+           });
+  });
 }
 
 void LessonWindow::showHistory() {

@@ -217,12 +217,16 @@ void PredictionBox::showGuess(const std::optional<Guess>& guess, const std::opti
 QString PredictionBox::comparison(const Guess& guess, const Reveal& reveal) const {
   const ui::Theme& colors = ui::theme();
   if (m_prediction->kind == PredictionKind::choose) {
-    const auto line = [&](const QColor& color, const QString& mark, const QString& what, std::size_t option) {
-      return QStringLiteral("<p style='margin:2px 0'><span style='color:%1'>%2 %3:</span> %4</p>")
-          .arg(color.name(), mark, what.toHtmlEscaped(), lessonHtml(m_texts.options.value(static_cast<int>(option))));
+    const auto line = [&](const QColor& color, const QString& mark, const QString& what, std::size_t option,
+                          int above) {
+      return QStringLiteral("<p style='margin:%5px 0 2px 0'><span style='color:%1'>%2 %3:</span> %4</p>")
+          .arg(color.name(), mark, what.toHtmlEscaped(), lessonHtml(m_texts.options.value(static_cast<int>(option))),
+               QString::number(above));
     };
-    return line(colors.guess, QStringLiteral("□"), tr("your guess"), guess.option) +
-           line(colors.accent, QStringLiteral("■"), tr("answer"), m_prediction->right);
+    // Far enough from each other to be told apart at a glance.
+    constexpr int apart = 10;
+    return line(colors.guess, QStringLiteral("□"), tr("your guess"), guess.option, 2) +
+           line(colors.accent, QStringLiteral("■"), tr("answer"), m_prediction->right, apart);
   }
   QString rows;
   for (std::size_t i = 0; i < guess.numbers.size() && i < reveal.answer.size(); ++i)

@@ -90,7 +90,9 @@ void OpenHead::makeBar() {
   bar->addWidget(m_alone);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
   bar->addWidget(close);
-  for (QWidget* each : {static_cast<QWidget*>(m_drawings), static_cast<QWidget*>(close)}) Page::markChrome(each);
+  for (QWidget* each :
+       {static_cast<QWidget*>(m_numbers), static_cast<QWidget*>(m_drawings), static_cast<QWidget*>(close)})
+    Page::markChrome(each);
   row->addFoldable([this](bool folded) { m_combined->setFolded(folded); },
                    [this] { return m_combined->isHidden() ? 0 : m_combined->widthThatFoldingSaves(); });
   row->addFoldable([this](bool folded) { m_drawings->setFolded(folded); },
@@ -229,7 +231,9 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   const std::string drawing = drawingOf(state);
   m_drawings->setCurrent(QString::fromStdString(drawing));
   const bool hasLines = !m_lines->figure().isEmpty();
-  m_heatmap->setVisible((drawing != "lines" || !hasLines) && drawing != "plane");  // a plane needs the room
+  // A plane needs the room, and so do the letters of a text before a room.
+  const bool isTextAlone = drawing == "text" && ui::theme().projected;
+  m_heatmap->setVisible((drawing != "lines" || !hasLines) && drawing != "plane" && !isTextAlone);
   m_lines->setVisible(hasLines && (drawing == "lines" || (drawing == "both" && hasRoomForLines())));
   m_textSide->setVisible(drawing == "text");
   m_plane->setVisible(drawing == "plane");
@@ -256,6 +260,7 @@ bool OpenHead::hasRoomForLines() const {
 
 void OpenHead::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
+  if (drawingOf(m_state) == "text" && m_heatmap->isHidden() != ui::theme().projected) showViewState(m_state);
   if (m_results.pass && drawingOf(m_state) == "both")
     m_lines->setVisible(!m_lines->figure().isEmpty() && hasRoomForLines());
 }

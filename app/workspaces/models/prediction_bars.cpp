@@ -53,7 +53,11 @@ QString PredictionBars::words() const {
 
 QSize PredictionBars::sizeHint() const {
   const int line = fontMetrics().height();
-  return {300, static_cast<int>(barHeight) + 3 * line + 10};
+  return {300, static_cast<int>(heightOfBars()) + 3 * line + 10};
+}
+
+double PredictionBars::heightOfBars() const {
+  return ui::theme().projected ? ui::scaled(static_cast<int>(barHeight)) : barHeight;
 }
 
 double PredictionBars::widthOfBar() const {
@@ -72,18 +76,21 @@ void PredictionBars::paintEvent(QPaintEvent*) {
   double x = 0;
   for (const PredictedToken& each : m_predictions) {
     if (x + barWidth > width()) break;
-    const double top = line + 4 + line, foot = top + barHeight;
-    const double height = std::max(1.0, barHeight * each.probability);
+    const double top = line + 4 + line, foot = top + heightOfBars();
+    const double height = std::max(1.0, heightOfBars() * each.probability);
+    double highest = height;
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.accent);
     painter.drawRect(QRectF(x, foot - height, barWidth, height));
     if (!m_mark.isEmpty()) {
-      const double mark = foot - barHeight * each.elsewhere;
-      painter.setPen(QPen(theme.text, 1.5));
+      const double mark = foot - heightOfBars() * each.elsewhere;
+      // The number stands above both, since the mark would strike it out.
+      if (mark < foot - height && mark > foot - height - line) highest = foot - mark + 1;
+      painter.setPen(QPen(theme.text, ui::lineWidth(1.5)));
       painter.drawLine(QPointF(x, mark), QPointF(x + barWidth, mark));
     }
     painter.setPen(theme.faintText);
-    painter.drawText(QRectF(x, foot - height - line - 1, barWidth, line), Qt::AlignCenter,
+    painter.drawText(QRectF(x, foot - highest - line - 1, barWidth, line), Qt::AlignCenter,
                      QString::number(each.probability, 'f', each.probability < 0.0995 ? 4 : 2));
     painter.setPen(theme.text);
     painter.drawText(QRectF(x - gap / 2, foot + 2, barWidth + gap, line), Qt::AlignCenter,

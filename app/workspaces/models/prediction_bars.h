@@ -29,6 +29,7 @@ class PredictionBars : public QWidget {
 
  private:
   double widthOfBar() const;
+  double heightOfBars() const;
 
   std::vector<PredictedToken> m_predictions;
   QString m_title, m_mark;

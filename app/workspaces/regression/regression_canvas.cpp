@@ -240,22 +240,37 @@ ui::ChartFigure RegressionCanvas::chartFigure(const ui::ChartFigure& previous, c
   return regressionChart(m_results, previous, style);
 }
 
+bool RegressionCanvas::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent) arrange();
+  return QWidget::eventFilter(watched, event);
+}
+
 void RegressionCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  arrange();
+}
+
+void RegressionCanvas::arrange() {
   // Where there is no height for all the curve comes first, and the shapes of kernels last.
   constexpr int forAll = 600;
   // In the letters of a room there is no height for all on any screen.
   const bool isProjected = ui::theme().projected, hasAll = height() >= forAll && !isProjected;
   QWidget* weights = m_heatmap;
   while (weights->parentWidget() != this) weights = weights->parentWidget();
+  // Beside each other, since a room has more width than height; a column without a part takes nothing.
+  m_grid->setColumnStretch(1, isProjected && m_learning->isHidden() ? 0 : 4);
+  m_grid->addWidget(m_shapesCard, 1, 1, m_learning->isHidden() ? 2 : 1, 1);
   if (hasAll != m_shapesCard->isHidden() && isProjected == weights->isHidden()) return;
   weights->setVisible(!isProjected);
   m_shapesCard->setVisible(hasAll);
   m_grid->setRowStretch(0, hasAll ? 9 : 20);
-  if (isProjected)
-    m_grid->addWidget(m_learning, 1, 0, 2, 2);
-  else
+  if (isProjected) {
+    m_grid->addWidget(m_chartCard, 0, 0, 3, 1);
+    m_grid->addWidget(m_learning, 0, 1, 3, 1);
+  } else {
+    m_grid->addWidget(m_chartCard, 0, 0, 1, 2);
     hasAll ? m_grid->addWidget(m_learning, 2, 1) : m_grid->addWidget(m_learning, 1, 1, 2, 1);
+  }
 }
 
 void RegressionCanvas::changeEvent(QEvent* event) {

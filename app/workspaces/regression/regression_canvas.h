@@ -85,6 +85,7 @@ class RegressionCanvas : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   /// The digits choose the class of new points.
   void keyPressEvent(QKeyEvent* event) override;
@@ -118,6 +119,8 @@ class RegressionCanvas : public QWidget {
   std::vector<double> queryOfRow(Index row) const;
   /// The row of the heatmap that is nearest to the query in sight.
   std::optional<Index> rowOfQuery() const;
+  /// Which parts there is room for, and where they stand.
+  void arrange();
   void showCell(std::optional<ui::CellPlace> place);
   void pointAt(std::optional<ui::CellPlace> place);
   QString pointDescription(std::size_t point) const;
@@ -141,7 +144,7 @@ class RegressionCanvas : public QWidget {
   ui::ElidedLabel* m_notice;
   QWidget* m_header;
   QGridLayout* m_grid;
-  QWidget *m_shapesCard, *m_learning;
+  QWidget *m_chartCard, *m_shapesCard, *m_learning;
   EstimateBar* m_comparison;
   QWidget* m_classRow;
   QComboBox* m_class;

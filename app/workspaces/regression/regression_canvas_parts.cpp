@@ -45,7 +45,8 @@ RegressionCanvas::RegressionCanvas(PointsReader* reader, QWidget* learning, QWid
   m_learning = learning;
   grid->setSpacing(12);
   rows->addLayout(grid, 1);
-  grid->addWidget(makeChart(reader), 0, 0, 1, 2);
+  m_chartCard = makeChart(reader);
+  grid->addWidget(m_chartCard, 0, 0, 1, 2);
   grid->addWidget(makeHeatmap(), 1, 0, 2, 1);
   m_shapesCard = makeShapes();
   grid->addWidget(m_shapesCard, 1, 1);
@@ -56,6 +57,9 @@ RegressionCanvas::RegressionCanvas(PointsReader* reader, QWidget* learning, QWid
   grid->setRowStretch(1, 6);
   grid->setRowStretch(2, 6);
   Page::markChrome(m_header);
+  Page::markPartOf(learning, {QStringLiteral("regression.bandwidths"), QStringLiteral("regression.learningRate"),
+                              QStringLiteral("regression.epochs"), QStringLiteral("regression.initialW")});
+  learning->installEventFilter(this);
 }
 
 QWidget* RegressionCanvas::makeChart(PointsReader* reader) {

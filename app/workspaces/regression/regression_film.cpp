@@ -14,7 +14,10 @@ constexpr double usualSeconds = 8;
 
 TrainingFilm& TrainingFilm::of(Document& document) {
   if (auto* film = document.findChild<TrainingFilm*>(QString(), Qt::FindDirectChildrenOnly)) return *film;
-  return *new TrainingFilm(&document);
+  auto* film = new TrainingFilm(&document);
+  // What was learned in another scene is nothing to go on from, even of the same points.
+  connect(&document, &Document::opened, film, &TrainingFilm::reset);
+  return *film;
 }
 
 TrainingFilm::TrainingFilm(QObject* parent) : QObject(parent) {

@@ -71,6 +71,15 @@ std::optional<Box<Points>> RegressionPage::trainedPoints() const {
   return m_canvas->withShownPoints(document()->scene().regression).points;
 }
 
+void RegressionPage::follow(const std::vector<std::string>& paths) {
+  constexpr const char* settings[] = {"regression.initialW", "regression.learningRate", "regression.epochs"};
+  const bool areSettings = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+    return std::find(std::begin(settings), std::end(settings), path) != std::end(settings);
+  });
+  if (!areSettings || m_learning->shown() != LearningCard::Shown::training) return;
+  if (const auto points = trainedPoints()) m_learning->play(*points);
+}
+
 void RegressionPage::connectParts() {
   const auto play = [this] {
     if (const auto points = trainedPoints()) m_learning->play(*points);

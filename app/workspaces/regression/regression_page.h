@@ -50,6 +50,8 @@ class RegressionPage : public Page {
   /// was.
   void openFile(const QString& path) override;
   void openTable(const TableSource& source, const TableChoices& choices) override;
+  /// Trains, where that is in sight and its settings were edited.
+  void follow(const std::vector<std::string>& paths) override;
 
   PointsReader* reader() const { return m_reader; }
   const RegressionResults& results() const;

@@ -84,7 +84,9 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   m_shares = new ui::ElidedLabel(this);
   m_shares->setObjectName(QStringLiteral("shares"));
   m_shares->setAccessibleName(tr("Weights of the values"));
+  Page::markChrome(m_shares);  // a room sees them in the table
   found->addWidget(m_shares, 2);
+  found->addStretch(0);  // the answer stays where it is without them
   grid->addLayout(found, 1, 2);
   grid->setColumnStretch(0, 4);
   grid->setColumnStretch(2, 7);
@@ -98,6 +100,7 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(12);
   column->addWidget(row);
+  Page::markPartOf(row, {QStringLiteral("retrieval.temperature")});
   line->addWidget(endLabel(tr("best match"), QStringLiteral("T → 0"), this));
   m_temperature = makeSlider(lookupTemperatureScalar, this);
   // What the right end means stands between the slider and the field.

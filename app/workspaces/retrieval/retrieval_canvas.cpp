@@ -48,6 +48,7 @@ QFrame* makeCard(const QString& title, const QString& hint, QWidget* parent, QVB
   words->setProperty("kind", "faint");
   useFont(words, ui::FontOf::note);
   Page::markChrome(words);
+  Page::markPartOf(words, {QStringLiteral("retrieval.pairs")});
   line->addWidget(words, 1);
   (*column)->addLayout(line);
   if (hintLabel) *hintLabel = words;
@@ -135,6 +136,7 @@ QWidget* RetrievalCanvas::makeTable() {
   auto* add = new QPushButton(tr("+ &Add a pair"), card);
   add->setProperty("kind", "link");
   add->setAccessibleName(tr("Add a pair"));
+  Page::markPartOf(add, {QStringLiteral("retrieval.pairs")});
   connect(add, &QPushButton::clicked, this, &RetrievalCanvas::addPair);
   foot->addWidget(add);
   foot->addStretch(1);

@@ -17,6 +17,7 @@
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/cell_table.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/page.h"
 #include "ui/controls/elided_label.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -79,6 +80,7 @@ FlowCanvas::FlowCanvas(QWidget* parent) : QWidget(parent), m_matrices(new Attent
   // Where a box opens there is something from the beginning, so that nothing else moves then.
   m_hintCard = new QFrame(content);
   m_hintCard->setProperty("kind", "card");
+  Page::markChrome(m_hintCard);
   auto* place = new QVBoxLayout(m_hintCard);
   m_hint =
       new QLabel(tr("Click a box, or choose one with the arrow keys and press Enter: its numbers open below, and what "
@@ -142,6 +144,7 @@ QWidget* FlowCanvas::makeBar() {
   m_sequence = new QComboBox(bar);
   m_sequence->setObjectName(QStringLiteral("flowSequence"));
   m_sequence->setAccessibleName(tr("Sequence"));
+  Page::markChrome(m_sequence);  // a room needs its width for what the letters mean
   line->addWidget(m_sequence);
   m_letters = new ui::ElidedLabel(bar);
   m_letters->setObjectName(QStringLiteral("flowLetters"));
@@ -309,7 +312,7 @@ void FlowCanvas::showLetters() {
 
 void FlowCanvas::showOpenBox() {
   m_box->setVisible(m_shown.open.has_value());
-  m_hintCard->setVisible(!m_shown.open);
+  m_hintCard->setVisible(!m_shown.open && !ui::theme().projected);
   if (!m_shown.open) return;
   const FlowBox box = *m_shown.open;
   m_name->setText(boxName(box));

@@ -10,6 +10,7 @@
 
 #include "app/workspaces/attention/flow/flow_pictures.h"
 #include "core/attention/scoring.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -355,7 +356,9 @@ FlowLayout layoutFlow(const FlowFigure& figure, const FlowStyle& style, QSizeF s
     const double before = i > 0 ? widths.gaps[i] : 2 * style.margin;
     const double after = i + 1 < columnCount ? widths.gaps[i + 1] : 2 * style.margin;
     column.space = widths.columns[i] + std::min(before, after) - 8;
-    column.note = broken(style.textFont, figure.notes.value(static_cast<int>(i)), column.space);
+    // Before a room the height is for the pictures.
+    if (!ui::theme().projected)
+      column.note = broken(style.textFont, figure.notes.value(static_cast<int>(i)), column.space);
   }
   const QFontMetricsF title(style.titleFont), numbers(style.numberFont), text(style.textFont);
   qsizetype shapeLines = 0, noteLines = 0;

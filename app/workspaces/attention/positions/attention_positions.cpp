@@ -171,16 +171,23 @@ void AttentionPositions::showScene(const AttentionScene& scene) {
 
 void AttentionPositions::showResults(const PositionsShown& shown, const AttentionViewState& state) {
   m_shown = shown;
-  const bool isEmpty = hasProblem();
-  if (isEmpty)
+  if (hasProblem())
     m_heatmap->setMessage(ui::translated(shown.parts.back().problem));
   else
     m_heatmap->setFigure(shown.heatmaps, positionsWords());
-  m_chart->setVisible(!isEmpty);
+  showChart();
   showViewState(state);
   showCursor();
   emit explained();
 }
+
+void AttentionPositions::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showChart();
+}
+
+/// In the letters of a room there is no height for the curves below the heatmaps, of which they are columns.
+void AttentionPositions::showChart() { m_chart->setVisible(!hasProblem() && !ui::theme().projected); }
 
 void AttentionPositions::showViewState(const AttentionViewState& state) {
   m_heatmap->setZoom(state.positionZoom);

@@ -56,8 +56,12 @@ class AttentionPositions : public QWidget {
   /// explanation() is another one.
   void explained();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QWidget* makeSizes();
+  void showChart();
   void takeColumns();
   void showCursor();
   bool hasCell(const std::vector<Index>& place) const;
