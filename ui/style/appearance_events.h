@@ -11,8 +11,8 @@ class QWidget;
 namespace attn::ui {
 
 /// Qt dresses every widget for another theme or text size, and tells it several times, whether anybody sees it or not.
-/// Here each is told once: those in sight at the end of the change. Those of hidden pages and panels are dressed and told
-/// when they are shown.
+/// Here each is told once: those in sight at the end of the change. Those of hidden pages and panels are dressed and
+/// told when they are shown.
 class AppearanceEvents : public QObject {
  public:
   /// The one of the program, which ends with it.

@@ -91,7 +91,7 @@ class RegressionCanvas : public QWidget {
 
  private:
   QWidget* makeHeader(PointsReader* reader);
-  int headerHeight() const;
+  void sizeHeader();
   QWidget* makeChart(PointsReader* reader);
   QWidget* makeHeatmap();
   QWidget* makeShapes();
