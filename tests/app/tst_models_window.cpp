@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -924,13 +925,25 @@ class TestModelsWindow : public QObject {
     QTRY_VERIFY(lens->viewport()->rect().contains(lens->viewportRect(*lens->selection()).toRect()));
   }
 
-  void predictionsThatASceneBeginsWithFitIntoASmallWindow() {
+  void whatASceneBeginsWithFitsIntoASmallWindow_data() {
+    QTest::addColumn<QString>("scene");
+    QTest::addColumn<bool>("isLarge");
+    for (const char* scene : {"models-predictions", "models-heads", "models-combined", "models-text", "models-plane"})
+      for (const bool isLarge : {false, true})
+        QTest::addRow("%s%s", scene, isLarge ? ", large" : "") << QString::fromLatin1(scene) << isLarge;
+  }
+  void whatASceneBeginsWithFitsIntoASmallWindow() {
+    QFETCH(QString, scene);
+    QFETCH(bool, isLarge);
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, isLarge ? ui::TextSize::large : ui::TextSize::usual);
+    const auto usual = qScopeGuard([] { ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual); });
     WindowUnderTest w({1024, 700});
-    w.window.openFile(ATTN_TEST_DATA "/views/models-predictions.attn");
+    w.window.openFile(ATTN_TEST_DATA "/views/" + scene + ".attn");
     QTRY_VERIFY_WITH_TIMEOUT(w.window.hasNoFileJobs(), 30'000);
     w.settle();
     const auto* page = w.window.findChild<ModelsPage*>();
-    QVERIFY(page && page->inside()->isVisible());
+    QVERIFY(page && page->isVisible());
+    QCOMPARE(page->inside()->isVisible(), scene == "models-predictions");
     const QWidget* around = page->inside();
     while (around && !qobject_cast<const QScrollArea*>(around)) around = around->parentWidget();
     QVERIFY(around);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QMenu>
 #include <QRegularExpression>
+#include <QScopeGuard>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTextDocument>
 #include <QTextDocumentFragment>
 #include <algorithm>
@@ -700,6 +703,19 @@ class TestRegressionWindow : public QObject {
     QCOMPARE(other.page()->query(), std::vector<double>{2.496});
     QCOMPARE(other.chart()->figure().cursorText, "x = 2.496");
     QVERIFY(other.inspected().contains("f(2.496)"));
+  }
+
+  void aMapWithLargeTextIsWholeInASmallWindow() {
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    const auto usual = qScopeGuard([] { ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual); });
+    Window w;
+    w.window.resize(1024, 700);
+    w.choose("moons");
+    w.settle();
+    const QWidget* around = w.chart();
+    while (around && !qobject_cast<const QScrollArea*>(around)) around = around->parentWidget();
+    QVERIFY(around);
+    QTRY_COMPARE(qobject_cast<const QScrollArea*>(around)->horizontalScrollBar()->maximum(), 0);
   }
 
   void aQueryOfAnotherNumberOfFeaturesIsPassedOver() {

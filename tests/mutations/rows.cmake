@@ -837,7 +837,13 @@ mutant(rows_of_a_list_of_choices ui/style/theme.cpp
   "if (hint == SH_ComboBox_Popup) return 0;" "")
 mutant(fonts_that_follow_the_text_size ui/style/theme.cpp
   "tst_frame largeTextReachesEverythingInTheWindowAndIsTakenBack"
-  "widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));" "(void)kind;")
+  "if (kind.isValid()) widget.setFont(fontOf(static_cast<FontOf>(kind.toInt())));" "(void)kind;")
+mutant(theme_that_is_told_once ui/style/appearance_events.cpp
+  "tst_style whatIsHiddenTakesAnotherThemeWhenItIsShown"
+  "if (!isOutOfSight(*widget)) inSight.emplace_back(widget);" "inSight.emplace_back(widget);")
+mutant(parts_that_stack_where_a_row_is_narrow ui/controls/folding_row.cpp
+  "tst_models_window whatASceneBeginsWithFitsIntoASmallWindow"
+  "beside > width() ? QBoxLayout::TopToBottom" "false ? QBoxLayout::TopToBottom")
 mutant(order_of_the_tab_key ui/controls/reading_order.cpp
   "tst_frame tabGoesInTheOrderInWhichTheWindowIsRead"
   "sortByPlace(parts, true);" "")

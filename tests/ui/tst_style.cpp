@@ -5,6 +5,7 @@
 #include <QPalette>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QTextEdit>
 #include <QtTest>
 #include <algorithm>
 
@@ -97,6 +98,37 @@ class TestStyle : public QObject {
     applyTheme(*qApp, ThemeChoice::dark);
     QVERIFY(onButton.count() > 0);
     QCOMPARE(onButton.count(), onWindow.count());
+    applyTheme(*qApp, ThemeChoice::light);
+  }
+
+  /// What is in sight does its work for another theme once, and what isn't when it is shown.
+  void whatIsHiddenTakesAnotherThemeWhenItIsShown() {
+    applyTheme(*qApp, ThemeChoice::light);
+    QWidget window;
+    auto* inSight = new QTextEdit(&window);
+    auto* hidden = new QWidget(&window);
+    auto* inHidden = new QTextEdit(hidden);
+    window.show();
+    hidden->hide();
+    QApplication::processEvents();
+    EventCounter stylesInSight(inSight, QEvent::StyleChange), palettesInSight(inSight, QEvent::PaletteChange);
+    EventCounter fontsInSight(inSight, QEvent::FontChange), fontsInHidden(inHidden, QEvent::FontChange);
+    EventCounter stylesInHidden(inHidden, QEvent::StyleChange), palettesInHidden(inHidden, QEvent::PaletteChange);
+    applyTheme(*qApp, ThemeChoice::dark, TextSize::large);
+    QCOMPARE(stylesInSight.count(), 1);
+    QCOMPARE(palettesInSight.count(), 1);
+    QCOMPARE(fontsInSight.count(), 1);
+    applyTheme(*qApp, ThemeChoice::dark);
+    QCOMPARE(stylesInHidden.count() + palettesInHidden.count() + fontsInHidden.count(), 0);
+    hidden->show();
+    QCOMPARE(stylesInHidden.count(), 1);
+    QCOMPARE(palettesInHidden.count(), 1);
+    QCOMPARE(fontsInHidden.count(), 1);
+    hidden->hide();
+    hidden->show();
+    QCOMPARE(stylesInHidden.count(), 1);
+    QCOMPARE(inHidden->font(), inSight->font());
+    QCOMPARE(inHidden->document()->defaultFont(), inSight->document()->defaultFont());
     applyTheme(*qApp, ThemeChoice::light);
   }
 

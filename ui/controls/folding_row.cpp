@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/controls/folding_row.h"
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QLayout>
+#include <algorithm>
 #include <utility>
 
 namespace attn::ui {
@@ -51,6 +52,35 @@ void FoldingRow::fit() {
   while (m_folded > folded) m_parts[--m_folded].fold(false);
   if (isOther) tellSize();
   m_isFitting = false;
+}
+
+StackingRow::StackingRow(QWidget* parent) : QWidget(parent), m_parts(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+  m_parts->setContentsMargins({});
+  m_parts->setSpacing(12);
+}
+
+void StackingRow::add(QWidget* part, int stretch) { m_parts->addWidget(part, stretch); }
+
+QSize StackingRow::minimumSizeHint() const {
+  int widest = 0;
+  for (int i = 0; i < m_parts->count(); ++i) widest = std::max(widest, m_parts->itemAt(i)->minimumSize().width());
+  return {widest, m_parts->minimumSize().height()};
+}
+
+bool StackingRow::event(QEvent* event) {
+  const bool isHandled = QWidget::event(event);
+  if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) fit();
+  return isHandled;
+}
+
+void StackingRow::fit() {
+  int beside = -m_parts->spacing();
+  for (int i = 0; i < m_parts->count(); ++i)
+    if (!m_parts->itemAt(i)->isEmpty()) beside += m_parts->itemAt(i)->minimumSize().width() + m_parts->spacing();
+  const auto direction = beside > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+  if (direction == m_parts->direction()) return;
+  m_parts->setDirection(direction);
+  updateGeometry();
 }
 
 }  // namespace attn::ui

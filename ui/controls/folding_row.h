@@ -5,6 +5,8 @@
 #include <functional>
 #include <vector>
 
+class QBoxLayout;
+
 namespace attn::ui {
 
 /// A row of controls that gives up the least important ones, in an order that is told, where it is too narrow for all.
@@ -37,6 +39,23 @@ class FoldingRow : public QWidget {
   std::vector<Part> m_parts;
   std::size_t m_folded = 0;  ///< of the parts, from the first on
   bool m_isFitting = false;  ///< a part may ask for another layout while it folds
+};
+
+/// Parts beside each other; where they would be wider together than the row, one below the other.
+class StackingRow : public QWidget {
+ public:
+  explicit StackingRow(QWidget* parent = nullptr);
+  void add(QWidget* part, int stretch);
+  /// As wide as the widest part needs.
+  QSize minimumSizeHint() const override;
+
+ protected:
+  bool event(QEvent* event) override;
+
+ private:
+  void fit();
+
+  QBoxLayout* m_parts;
 };
 
 }  // namespace attn::ui

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/style/appearance_events.h"
 #include "ui/style/printed_family.h"
 #include "ui/style/style_sheet.h"
 #include "ui/style/system_theme.h"
@@ -269,16 +270,23 @@ void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
   // Each of these goes through all widgets, so what stays as it was is not set again.
   static bool hasStyle = false;
   if (!std::exchange(hasStyle, true)) application.setStyle(new Style);
+  AppearanceEvents& events = AppearanceEvents::of(application);
+  events.hold();
   application.setFont(textFont());
   application.setPalette(paletteOf(*current));
   // Qt gives another sheet in the place of one to each widget once for every widget that it lies in. To take a sheet
   // away and to give the first one goes to each widget once.
   application.setStyleSheet({});
+  events.leaveOutHidden();
   application.setStyleSheet(styleSheet(*current));
   // After the style sheet, which gives each widget back the font that it had.
-  for (QWidget* widget : QApplication::allWidgets())
-    if (const QVariant kind = widget->property(fontProperty); kind.isValid())
-      widget->setFont(fontOf(static_cast<FontOf>(kind.toInt())));
+  for (QWidget* widget : QApplication::allWidgets()) setOwnFont(*widget);
+  events.tell();
+}
+
+void setOwnFont(QWidget& widget) {
+  const QVariant kind = widget.property(fontProperty);
+  if (kind.isValid()) widget.setFont(fontOf(static_cast<FontOf>(kind.toInt())));
 }
 
 void useFont(QWidget* widget, FontOf kind) {

@@ -55,7 +55,7 @@ enum class ThemeChoice { system, light, dark, projector };
 enum class TextSize { usual, large };
 
 /// Fusion style with one of the palettes for the whole program. System follows the palette of the desktop. What is on
-/// the screen follows at once.
+/// the screen follows at once, what is hidden when it is shown.
 void applyTheme(QApplication& application, ThemeChoice choice, TextSize size = TextSize::usual);
 /// With text that is so many times as large as usual.
 void applyTheme(QApplication& application, ThemeChoice choice, double scale);

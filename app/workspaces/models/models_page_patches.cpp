@@ -100,6 +100,12 @@ void ModelsPage::showView() {
   m_showings->setVisible(!isFile && !isInside);
   m_compare->setOffered(!hasPatches);  // patches are of one file
   m_canvases->setCurrentIndex(hasPatches ? 2 : isInside ? 1 : 0);
+  // What is not shown does not make the middle wider.
+  for (int i = 0; i < m_canvases->count(); ++i) {
+    const bool isShown = i == m_canvases->currentIndex();
+    m_canvases->widget(i)->setSizePolicy(isShown ? QSizePolicy::Preferred : QSizePolicy::Ignored,
+                                         QSizePolicy::Preferred);
+  }
   for (QWidget* panel :
        {static_cast<QWidget*>(m_picture), static_cast<QWidget*>(m_patchGrid), static_cast<QWidget*>(m_patchShow)})
     panel->setVisible(hasPatches);

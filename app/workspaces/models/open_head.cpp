@@ -2,6 +2,7 @@
 #include "app/workspaces/models/open_head.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
@@ -40,25 +41,23 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(12, 10, 12, 10);
   column->setSpacing(6);
   makeBar();
-  auto* views = new QHBoxLayout;
-  views->setSpacing(12);
+  auto* views = new ui::StackingRow(this);
   m_heatmap = new ui::HeatmapView(this);
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
   m_heatmap->setAccessibleName(tr("The open head"));
-  m_heatmap->setMinimumSize(180, 180);
-  views->addWidget(m_heatmap, 3);
+  views->add(m_heatmap, 3);
   m_lines = new ui::LineView(this);
   m_lines->setOnPanel();
   m_lines->setAccessibleName(tr("Lines of the open head"));
-  m_lines->setMinimumSize(160, 150);
-  views->addWidget(m_lines, 2);
+  views->add(m_lines, 2);
   makeTextSide();
-  views->addWidget(m_textSide, 2);
+  views->add(m_textSide, 2);
   makePlane();
-  views->addWidget(m_plane, 2);
+  views->add(m_plane, 2);
   // Until a head is open: the page would be as wide as all of them beside each other.
   for (QWidget* each : {static_cast<QWidget*>(m_lines), m_textSide, static_cast<QWidget*>(m_plane)}) each->hide();
-  column->addLayout(views, 1);
+  column->addWidget(views, 1);
+  setLeastSizes();
   connectViews();
 }
 
@@ -66,8 +65,10 @@ void OpenHead::makeBar() {
   auto* row = new ui::FoldingRow(this);
   auto* bar = new QHBoxLayout(row);
   bar->setContentsMargins(0, 0, 0, 0);
-  m_title = new QLabel(this);
+  // A long name of several heads gives way to what is done with them.
+  m_title = new ui::ElidedLabel(this);
   m_title->setProperty("kind", "title");
+  m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   bar->addWidget(m_title);
   m_numbers = new ui::ElidedLabel(this);
   m_numbers->setProperty("kind", "faint");
@@ -79,6 +80,8 @@ void OpenHead::makeBar() {
                                          {"plane", tr("Plane"), tr("Queries and keys as points of a plane")}},
                                         this);
   m_drawings->setAccessibleName(tr("Drawing of the head"));
+  // As a list it is as wide as its longest row: where the window is too narrow for that, that row is cut in it.
+  m_drawings->findChild<QComboBox*>()->setMinimumWidth(84);
   bar->addWidget(m_drawings);
   std::vector<ui::SegmentedControl::Choice> combinations;
   for (const HeadCombination& each : headCombinations())
@@ -126,7 +129,6 @@ void OpenHead::makeTextSide() {
   column->addWidget(m_direction, 0, Qt::AlignLeft);
   m_text = new ui::TextView(m_textSide);
   m_text->setAccessibleName(tr("Text coloured by attention"));
-  m_text->setMinimumSize(160, 100);
   column->addWidget(m_text, 1);
   auto* picture = makeButton(tr("Copy picture"), tr("The coloured text as a picture"), {}, m_textSide);
   auto* page = makeButton(tr("Copy HTML"), tr("The coloured text for a page or a mail"), {}, m_textSide);
@@ -256,6 +258,18 @@ void OpenHead::showViewState(const ModelsViewState& state) {
 bool OpenHead::hasRoomForLines() const {
   constexpr int leastOfBoth = 770;
   return !m_results.pass->comparison || width() >= ui::scaled(leastOfBoth);
+}
+
+/// Large text wants larger drawings: labels take their room from the cells.
+void OpenHead::setLeastSizes() {
+  m_heatmap->setMinimumSize(180, ui::scaled(180));
+  m_lines->setMinimumSize(160, ui::scaled(150));
+  m_text->setMinimumSize(160, ui::scaled(100));
+}
+
+void OpenHead::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_text) setLeastSizes();
 }
 
 void OpenHead::resizeEvent(QResizeEvent* event) {

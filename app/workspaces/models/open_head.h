@@ -58,6 +58,7 @@ class OpenHead : public QFrame {
   void pointedAt(const QString& words);
 
  protected:
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -66,6 +67,7 @@ class OpenHead : public QFrame {
   void connectViews();
   void makePlane();
   void showText();
+  void setLeastSizes();
   bool hasRoomForLines() const;
   /// The queries or keys of a head in sight may be pieces of the words that the view state means.
   void choose(Index row, Index column);
@@ -74,14 +76,13 @@ class OpenHead : public QFrame {
   ui::HeatmapFigure m_figure;
   ModelsViewState m_state;
 
-  QLabel* m_title;
-  ui::ElidedLabel* m_numbers;
+  ui::ElidedLabel *m_title, *m_numbers;
   ui::SegmentedControl *m_drawings, *m_direction, *m_combined;
   QPushButton* m_alone;
   ui::HeatmapView* m_heatmap;
   ui::LineView* m_lines;
   QWidget* m_textSide;
-  ui::TextView* m_text;
+  ui::TextView* m_text = nullptr;
   PlaneView* m_plane;
 };
 

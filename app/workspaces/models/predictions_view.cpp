@@ -24,13 +24,12 @@ PredictionsView::PredictionsView(QWidget* parent) : QWidget(parent) {
   column->setSpacing(12);
   m_continue = makeButton(tr("Continue by a token"), tr("Writes the likeliest token behind the text"), {}, this);
   column->addWidget(makeCard(tr("What each layer would say next"), &m_lensNote, &m_lens, m_continue), 5);
-  auto* below = new QHBoxLayout;
-  below->setSpacing(12);
-  below->addWidget(makeCard(tr("Parts of the logit"), &m_partsNote, &m_parts, nullptr), 3);
+  auto* below = new ui::StackingRow(this);
+  below->add(makeCard(tr("Parts of the logit"), &m_partsNote, &m_parts, nullptr), 3);
   m_keep = makeButton(tr("Keep as an edit"), tr("The head that is chosen is taken from the other text from now on"), {},
                       this);
-  below->addWidget(makeCard(tr("Patching"), &m_patchingNote, &m_patching, m_keep), 2);
-  column->addLayout(below, 6);
+  below->add(makeCard(tr("Patching"), &m_patchingNote, &m_patching, m_keep), 2);
+  column->addWidget(below, 6);
   connect(m_continue, &QPushButton::clicked, this, &PredictionsView::continued);
   connect(m_lens, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& cell) {
     emit looked([cell](ModelsViewState& state) {

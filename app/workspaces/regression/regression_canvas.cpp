@@ -276,7 +276,7 @@ void RegressionCanvas::arrange() {
 void RegressionCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange) {
-    m_header->setFixedHeight(headerHeight());
+    sizeHeader();
     sizeCharts();
   }
   // The map is a picture in the theme's colours.

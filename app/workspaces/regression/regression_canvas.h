@@ -92,7 +92,7 @@ class RegressionCanvas : public QWidget {
 
  private:
   QWidget* makeHeader(PointsReader* reader);
-  int headerHeight() const;
+  void sizeHeader();
   QWidget* makeChart(PointsReader* reader);
   QWidget* makeHeatmap();
   QWidget* makeShapes();

@@ -17,6 +17,7 @@
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/style/theme.h"
 
 namespace attn::app {
 namespace {
@@ -127,23 +128,27 @@ QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   m_class->setAccessibleName(tr("Class of new points"));
   m_class->setToolTip(tr("The class of a point that a double click adds; the digits 1 to 9 choose it too"));
   m_class->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_class->setMinimumContentsLength(8);
   name->setBuddy(m_class);
   choice->addWidget(m_class);
   m_classRow->hide();
   line->addWidget(m_classRow);
-  header->setFixedHeight(headerHeight());
+  sizeHeader();
   return header;
 }
 
-int RegressionCanvas::headerHeight() const {
-  return std::max(m_class->sizeHint().height(), m_comparison->sizeHint().height());
+void RegressionCanvas::sizeHeader() {
+  // Large text leaves a small window no room for what the tool tip says too.
+  const bool isLarge = ui::textScale() > 1;
+  m_classRow->findChild<QLabel*>()->setVisible(!isLarge);
+  m_class->setMinimumContentsLength(isLarge ? 4 : 8);
+  m_header->setFixedHeight(std::max(m_class->sizeHint().height(), m_comparison->sizeHint().height()));
 }
 
 QWidget* RegressionCanvas::makeHeatmap() {
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard({}, this, &column);
   auto* top = new QHBoxLayout;
+  top->setSpacing(0);  // large text has just enough room in a small window
   auto* title = new QLabel(tr("Attention weights"), card);
   title->setProperty("kind", "title");
   Page::markChrome(title);
