@@ -31,10 +31,10 @@ Message readAll(const std::vector<UnreadNumbers>& wanted, const Stop& stop, std:
         drawn.push_back(drawnCells(*each.picture));
         continue;
       }
-      const auto& [numbers, area, picture] = each;
+      const CellArea& area = each.area;
       const Index step = std::max<Index>(1, numbersOfPart / area.columns());
       for (Index row = area.firstRow; row < area.lastRow && !stop.isRequested(); row += step)
-        numbers->block({row, std::min(row + step, area.lastRow), area.firstColumn, area.lastColumn});
+        each.numbers->block({row, std::min(row + step, area.lastRow), area.firstColumn, area.lastColumn});
     }
   } catch (const Stopped&) {
     return {};
