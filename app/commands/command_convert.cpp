@@ -196,7 +196,9 @@ int runConvert(const Command& command, const QStringList& arguments) {
     const ImportedAttention found = foundIn(request, in);
     const ImportGuess guess = answered(request, found);
     requireTokens(request, guess);
-    return canonicalOf(guess, request.choices);
+    CanonicalAttention written = canonicalOf(guess, request.choices);
+    if (!request.choices.batch) written.texts = tokensOfTexts(guess, found.file.texts);
+    return written;
   });
   aboutFile(out, [&] { writeOutput(out, [&](int to) { format->write(to, attention); }); });
   return 0;

@@ -2,13 +2,10 @@
 #include "core/files/file_numbers.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <chrono>
 #include <span>
 #include <utility>
 
-#include "core/base/parallel.h"
-#include "core/base/stop.h"
 #include "core/base/words.h"
 #include "core/files/shown_name.h"
 
@@ -16,8 +13,7 @@ namespace attn {
 namespace {
 
 constexpr Index numbersOfTile = 65536;
-constexpr Index widestTile = 4096;
-constexpr Index mostSquares = Index{1} << 20;
+constexpr Index widestTile = 1024;
 
 MatrixInFile checked(const MatrixInFile& matrix, std::uint64_t fileSize) {
   if (matrix.rows < 1 || matrix.columns < 1)
@@ -35,103 +31,46 @@ MatrixInFile checked(const MatrixInFile& matrix, std::uint64_t fileSize) {
   return matrix;
 }
 
-/// A level whose squares have twice the side.
-NumberPyramid::Level coarser(const NumberPyramid::Level& fine) {
-  NumberPyramid::Level level{2 * fine.side, (fine.rows + 1) / 2, (fine.columns + 1) / 2, {}, {}};
-  for (Index i = 0; i < level.rows; ++i)
-    for (Index j = 0; j < level.columns; ++j) {
-      float smallest = std::numeric_limits<float>::infinity(), largest = -smallest;
-      bool hasNaN = false;
-      for (Index row = 2 * i; row < std::min(2 * i + 2, fine.rows); ++row)
-        for (Index column = 2 * j; column < std::min(2 * j + 2, fine.columns); ++column) {
-          const auto place = static_cast<std::size_t>(row * fine.columns + column);
-          hasNaN = hasNaN || std::isnan(fine.largest[place]);
-          smallest = std::min(smallest, fine.smallest[place]);
-          largest = std::max(largest, fine.largest[place]);
-        }
-      level.smallest.push_back(hasNaN ? std::numeric_limits<float>::quiet_NaN() : smallest);
-      level.largest.push_back(hasNaN ? std::numeric_limits<float>::quiet_NaN() : largest);
-    }
-  return level;
-}
-
-constexpr float beyondAll = std::numeric_limits<float>::infinity();
-
-/// From +∞ to −∞ if none is finite. Without a branch, and in several lanes, so that it becomes vector code.
-ValueRange finiteRangeOf(std::span<const float> numbers) {
-  constexpr std::size_t lanes = 16;
-  float low[lanes], high[lanes];
-  std::fill_n(low, lanes, beyondAll);
-  std::fill_n(high, lanes, -beyondAll);
-  const auto take = [&](float x, std::size_t lane) {
-    const bool isFinite = std::abs(x) <= std::numeric_limits<float>::max();
-    const float below = isFinite ? x : beyondAll, above = isFinite ? x : -beyondAll;
-    low[lane] = below < low[lane] ? below : low[lane];
-    high[lane] = above > high[lane] ? above : high[lane];
-  };
-  std::size_t i = 0;
-  for (; i + lanes <= numbers.size(); i += lanes)
-    for (std::size_t lane = 0; lane < lanes; ++lane) take(numbers[i + lane], lane);
-  for (; i < numbers.size(); ++i) take(numbers[i], 0);
-  return {*std::min_element(low, low + lanes), *std::max_element(high, high + lanes)};
-}
-
-/// The range of a whole row of squares, and its smallest number above zero, for a logarithmic scale.
-struct RowExtremes {
-  ValueRange range{beyondAll, -beyondAll};
-  float leastAboveZero = beyondAll;
-};
-
-/// The smallest and the largest number of each column, over the rows that were added so far.
-class ColumnExtremes {
- public:
-  void start(Index columns) {
-    const auto count = static_cast<std::size_t>(columns);
-    m_smallest.assign(count, beyondAll);
-    m_largest.assign(count, -beyondAll);
-    m_least.assign(count, beyondAll);
-    m_hasNaN.assign(count, 0);
-  }
-  void add(const float* row) {
-    const std::size_t count = m_smallest.size();
-    float *const smallest = m_smallest.data(), *const largest = m_largest.data(), *const least = m_least.data();
-    std::uint32_t* const hasNaN = m_hasNaN.data();
-    for (std::size_t j = 0; j < count; ++j) {
-      const float x = row[j];
-      smallest[j] = x < smallest[j] ? x : smallest[j];
-      largest[j] = x > largest[j] ? x : largest[j];
-      const float above = x > 0 ? x : beyondAll;
-      least[j] = above < least[j] ? above : least[j];
-      hasNaN[j] |= std::isnan(x) ? 1U : 0U;
-    }
-  }
-  /// Those of the columns first ≤ column < last together. A NaN is both.
-  void take(Index first, Index last, float& smallest, float& largest, float& least) const {
-    bool hasNaN = false;
-    for (auto j = static_cast<std::size_t>(first); j < static_cast<std::size_t>(last); ++j) {
-      smallest = std::min(smallest, m_smallest[j]);
-      largest = std::max(largest, m_largest[j]);
-      least = std::min(least, m_least[j]);
-      hasNaN = hasNaN || m_hasNaN[j] != 0;
-    }
-    if (hasNaN) smallest = largest = std::numeric_limits<float>::quiet_NaN();
-  }
-
- private:
-  std::vector<float> m_smallest, m_largest, m_least;
-  std::vector<std::uint32_t> m_hasNaN;
-};
-
 }  // namespace
 
 FileNumbers::FileNumbers(const std::string& path, const MatrixInFile& matrix)
     : FileNumbers(std::make_shared<const RegularFile>(path), path.substr(path.rfind('/') + 1), matrix) {}
 
 FileNumbers::FileNumbers(std::shared_ptr<const RegularFile> file, const std::string& name, const MatrixInFile& matrix)
+    : FileNumbers(std::move(file), name, matrix, Unread{}) {
+  while (!m_builder->isWhole()) refine();
+  publish();
+}
+
+FileNumbers::FileNumbers(std::shared_ptr<const RegularFile> file, const std::string& name, const MatrixInFile& matrix,
+                         Unread)
     : m_name(shownName(name)), m_file(std::move(file)), m_matrix(checked(matrix, m_file->size())) {
   m_tileColumns = std::min(m_matrix.columns, widestTile);
   m_tileRows = std::max<Index>(1, numbersOfTile / m_tileColumns);
-  buildPyramid();
+  m_builder = std::make_unique<PyramidBuilder>(m_matrix.rows, m_matrix.columns);
+  m_pyramid = std::make_shared<const NumberPyramid>(m_builder->pyramid());
+}
+
+std::shared_ptr<const FileNumbers> FileNumbers::unread(std::shared_ptr<const RegularFile> file, const std::string& name,
+                                                       const MatrixInFile& matrix) {
+  return std::shared_ptr<const FileNumbers>(new FileNumbers(std::move(file), name, matrix, Unread{}));
+}
+
+template <class Read>
+void FileNumbers::readUnchanged(Read read) const {
+  try {
+    read();
+    m_file->requireUnchanged();
+  } catch (const DataError&) {
+    throw DataError(
+        {translatable("core", "“%1” can't be read any more: it was cut or written to while it was open"), {m_name}});
+  }
+}
+
+std::vector<float> FileNumbers::row(Index row) const {
+  std::vector<float> numbers(static_cast<std::size_t>(m_matrix.columns));
+  readUnchanged([&] { read(row, 0, m_matrix.columns, numbers.data()); });
+  return numbers;
 }
 
 void FileNumbers::read(Index row, Index column, Index count, float* numbers) const {
@@ -182,17 +121,12 @@ std::shared_ptr<const FileNumbers::Tile> FileNumbers::tileAt(Index down, Index a
   const Index rows = std::min(m_tileRows, m_matrix.rows - firstRow);
   const Index columns = std::min(m_tileColumns, m_matrix.columns - firstColumn);
   auto tile = std::make_shared_for_overwrite<Tile>(static_cast<std::size_t>(rows * columns));
-  try {
+  readUnchanged([&] {
     if (columns == m_matrix.columns)
       read(firstRow, 0, rows * columns, tile.get());
     else
       for (Index i = 0; i < rows; ++i) read(firstRow + i, firstColumn, columns, tile.get() + i * columns);
-    // Asked after reading, so that nothing of before a change stands beside what came after it.
-    m_file->requireUnchanged();
-  } catch (const DataError&) {
-    throw DataError(
-        {translatable("core", "“%1” can't be read any more: it was cut or written to while it was open"), {m_name}});
-  }
+  });
 
   const std::scoped_lock lock(m_mutex);
   const auto [kept, isNew] = m_kept.try_emplace(place, Kept{tile, rows * columns, ++m_uses});
@@ -245,56 +179,32 @@ std::size_t FileNumbers::keptBytes() const {
   return m_keptBytes;
 }
 
-void FileNumbers::buildPyramid() {
-  NumberPyramid::Level finest;
-  const auto squares = [&] {
-    finest.rows = (m_matrix.rows + finest.side - 1) / finest.side;
-    finest.columns = (m_matrix.columns + finest.side - 1) / finest.side;
-    return static_cast<double>(finest.rows) * static_cast<double>(finest.columns);
-  };
-  while (squares() > static_cast<double>(mostSquares)) finest.side *= 2;
-  finest.smallest.assign(static_cast<std::size_t>(finest.rows * finest.columns), beyondAll);
-  finest.largest.assign(finest.smallest.size(), -beyondAll);
+std::shared_ptr<const NumberPyramid> FileNumbers::pyramid() const {
+  const std::scoped_lock lock(m_mutex);
+  return m_pyramid;
+}
 
-  // A row of squares is a task of its own. Whole squares are read at a time, since both lengths are powers of 2.
-  const Index most = std::min(m_matrix.columns, std::max(widestTile, finest.side));
-  const Index rowsAtOnce = most == m_matrix.columns ? std::max<Index>(1, numbersOfTile / most) : 1;
-  std::vector<RowExtremes> found(static_cast<std::size_t>(finest.rows));
-  parallelFor(finest.rows, finest.side * m_matrix.columns, [&](Index square) {
-    stopIfRequested();
-    const Index firstRow = square * finest.side, lastRow = std::min(firstRow + finest.side, m_matrix.rows);
-    RowExtremes& own = found[static_cast<std::size_t>(square)];
-    thread_local ColumnExtremes extremes;
-    thread_local std::vector<float> numbers;
-    for (Index column = 0; column < m_matrix.columns; column += most) {
-      const Index count = std::min(most, m_matrix.columns - column);
-      extremes.start(count);
-      for (Index row = firstRow; row < lastRow; row += rowsAtOnce) {
-        const Index rows = std::min(rowsAtOnce, lastRow - row);
-        numbers.resize(static_cast<std::size_t>(rows * count));
-        read(row, column, rows * count, numbers.data());
-        for (Index i = 0; i < rows; ++i) extremes.add(numbers.data() + i * count);
-        const ValueRange range = finiteRangeOf(numbers);
-        own.range = {std::min(own.range.low, range.low), std::max(own.range.high, range.high)};
-      }
-      const Index firstSquare = square * finest.columns + column / finest.side;
-      for (Index first = 0, place = firstSquare; first < count; first += finest.side, ++place)
-        extremes.take(first, std::min(first + finest.side, count), finest.smallest[static_cast<std::size_t>(place)],
-                      finest.largest[static_cast<std::size_t>(place)], own.leastAboveZero);
-    }
-  });
-  float low = beyondAll, high = -beyondAll, least = beyondAll;
-  for (const RowExtremes& own : found) {
-    low = std::min(low, own.range.low);
-    high = std::max(high, own.range.high);
-    least = std::min(least, own.leastAboveZero);
-  }
+bool FileNumbers::refinePyramid() const {
+  if (!m_builder) return false;
+  constexpr std::chrono::milliseconds longEnough{100};
+  const auto start = std::chrono::steady_clock::now();
+  do refine();
+  while (!m_builder->isWhole() && std::chrono::steady_clock::now() - start < longEnough && m_pyramid->known > 0);
+  publish();
+  return m_builder != nullptr;
+}
+
+void FileNumbers::refine() const {
+  m_builder->refine([&](Index row, Index column, Index count, float* numbers) { read(row, column, count, numbers); });
+}
+
+/// What is known by now, to whoever draws.
+void FileNumbers::publish() const {
   m_file->requireUnchanged();
-  m_pyramid.range = low <= high ? ValueRange{low, high} : ValueRange{};
-  m_pyramid.leastAboveZero = least;
-  m_pyramid.levels.push_back(std::move(finest));
-  while (m_pyramid.levels.back().rows > 1 || m_pyramid.levels.back().columns > 1)
-    m_pyramid.levels.push_back(coarser(m_pyramid.levels.back()));
+  auto known = std::make_shared<const NumberPyramid>(m_builder->pyramid());
+  if (m_builder->isWhole()) m_builder.reset();
+  const std::scoped_lock lock(m_mutex);
+  m_pyramid = std::move(known);
 }
 
 }  // namespace attn

@@ -12,6 +12,15 @@
 
 namespace attn {
 
+/// The tokens of one text of a batch.
+struct TokensOfText {
+  std::vector<std::string> queries = {}, keys = {};
+
+  bool operator==(const TokensOfText&) const = default;
+};
+/// The tokens of each entry of the batch, where each has its own; else none.
+ATTN_API std::vector<TokensOfText> tokensOfTexts(const ImportGuess& guess, const std::vector<ImportedTexts>& texts);
+
 /// Attention in the one order that this program writes: (layer, batch, head, query, key). Axes that a tensor has not
 /// are of length 1; several axes of one role, such as a grid of keys, become one.
 struct CanonicalAttention {
@@ -20,7 +29,8 @@ struct CanonicalAttention {
   std::vector<std::byte> bytes;  ///< in C order
   TensorKind kind = TensorKind::weights;
   std::vector<std::string> queryTokens = {}, keyTokens = {};
-  std::vector<double> sinks = {};  ///< the score of each head's sink, where it is known
+  std::vector<TokensOfText> texts = {};  ///< of each entry of the batch, instead, where they differ
+  std::vector<double> sinks = {};        ///< the score of each head's sink, where it is known
 };
 
 /// Which part of a tensor is wanted, and in which form.

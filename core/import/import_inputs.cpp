@@ -19,7 +19,7 @@ constexpr std::size_t sides = 3;  // queries, keys, values
 constexpr std::array<std::array<std::string_view, sides>, 3> inputWords = {
     {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
 
-constexpr std::string_view inputEndings[] = {"_states", "_state", "_layer", "_vectors", "_heads"};
+constexpr std::string_view inputEndings[] = {"_states", "_state", "_layer", "_vectors", "_heads", "_proj"};
 
 bool isWordPart(char character) {
   return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9');

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/import/canonical.h"
 #include "core/import/guess/import_guess.h"
 #include "core/import/guess/name_words.h"
 
@@ -102,6 +103,19 @@ void findTokensOf(ImportGuess& guess, const std::vector<ImportedTexts>& texts, s
 }  // namespace
 
 void findTokens(ImportGuess& guess, const std::vector<ImportedTexts>& texts) { findTokensOf(guess, texts, {}); }
+
+std::vector<TokensOfText> tokensOfTexts(const ImportGuess& guess, const std::vector<ImportedTexts>& texts) {
+  Index count = 1;
+  for (const std::size_t axis : guess.axesOf(AxisRole::batch)) count *= guess.tensor.shape[axis];
+  std::vector<TokensOfText> tokens;
+  for (Index entry = 0; entry < count; ++entry) {
+    const ImportGuess one = withEntry(guess, texts, entry);
+    tokens.push_back({one.queryTokens, one.keyTokens});
+  }
+  const bool differ =
+      std::any_of(tokens.begin(), tokens.end(), [&](const auto& each) { return each != tokens.front(); });
+  return differ ? tokens : std::vector<TokensOfText>();
+}
 
 ImportGuess withEntry(ImportGuess guess, const std::vector<ImportedTexts>& texts, Index entry) {
   findTokensOf(guess, texts, entry);

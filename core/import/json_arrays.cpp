@@ -159,9 +159,22 @@ class JsonWalker {
       m_file.tensors.push_back(tensorOfNumbers(name, std::move(list->shape), std::move(list->numbers), true));
       return;
     }
+    if (auto row = value.as<JsonValue::Numbers>() ? RectangleReader().read(value) : std::nullopt) {
+      const bool isRowOfSeveral = name.ends_with(']');
+      if (!isRowOfSeveral) m_rows.emplace_back(name, std::move(*row));
+      return;
+    }
     const auto* list = value.as<JsonValue::List>();
     if (!list || list->size() > mostItems || walkObjects(*list, name)) return;
     for (std::size_t i = 0; i < list->size(); ++i) walk((*list)[i], itemName(name, i));
+  }
+
+  /// Lists of one axis, where there is nothing else: the weights of one query, most likely.
+  void addRows() {
+    const auto isMatrix = [](const ImportedTensor& tensor) { return tensor.shape.size() > 1; };
+    if (std::any_of(m_file.tensors.begin(), m_file.tensors.end(), isMatrix)) return;
+    for (auto& [name, row] : m_rows)
+      m_file.tensors.push_back(tensorOfNumbers(name, std::move(row.shape), std::move(row.numbers), true));
   }
 
  private:
@@ -275,6 +288,7 @@ class JsonWalker {
 
   ImportedFile& m_file;
   KeyOrder& m_order;
+  std::vector<std::pair<std::string, NumberList>> m_rows;
 };
 
 std::string plainJson(std::string text) {
@@ -307,7 +321,9 @@ ImportedFile parseJsonImport(std::span<const std::byte> file) {
   text = plainJson(std::move(text));
   ImportedFile found{.format = "json"};
   KeyOrder order(text);
-  JsonWalker(found, order).walk(valueOf(text), "");
+  JsonWalker walker(found, order);
+  walker.walk(valueOf(text), "");
+  walker.addRows();
   return found;
 }
 

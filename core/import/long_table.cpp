@@ -270,16 +270,39 @@ ImportedTensor byOrder(std::span<const CellRow> rows, const LongTable& table, co
   return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
 }
 
-/// Tokens that a column of their own names, at the places of another.
-void addTokens(std::span<const CellRow> rows, std::size_t column, const LongColumn& places, const char* name,
-               Index length, ImportedFile& file) {
-  ImportedTexts tokens{name, std::vector<std::string>(static_cast<std::size_t>(length))};
+/// The places in a column of an axis of this length, from 0 on.
+std::vector<std::size_t> placesIn(std::span<const CellRow> rows, const LongColumn& column, Index length) {
   Index first = std::numeric_limits<Index>::max();
-  for (const CellRow& row : rows) first = std::min(first, placeOf(row, places.column).value_or(0));
+  for (const CellRow& row : rows) first = std::min(first, placeOf(row, column.column).value_or(0));
   first = first == 1 || length == 1 ? first : 0;
+  std::vector<std::size_t> places;
   for (const CellRow& row : rows)
-    tokens.texts[static_cast<std::size_t>(placeOf(row, places.column).value_or(first) - first)] = row.fields[column];
-  file.texts.push_back(std::move(tokens));
+    places.push_back(static_cast<std::size_t>(placeOf(row, column.column).value_or(first) - first));
+  return places;
+}
+
+/// Tokens that a column of their own names, at the places of another. Where texts of a batch have others, a list each.
+void addTokens(std::span<const CellRow> rows, std::size_t column, const LongTable& table, AxisRole role,
+               const std::string& name, const Shape& shape, ImportedFile& file) {
+  std::vector<std::size_t> texts(rows.size(), 0), places;
+  std::size_t count = 1, length = 0;
+  for (std::size_t axis = 0; axis < table.places.size(); ++axis) {
+    const LongColumn& each = table.places[axis];
+    if (each.role == AxisRole::batch) {
+      texts = placesIn(rows, each, shape[axis]);
+      count = static_cast<std::size_t>(shape[axis]);
+    } else if (each.role == role) {
+      places = placesIn(rows, each, shape[axis]);
+      length = static_cast<std::size_t>(shape[axis]);
+    }
+  }
+  std::vector<std::vector<std::string>> lists(count, std::vector<std::string>(length));
+  for (std::size_t i = 0; i < rows.size(); ++i) lists[texts[i]][places[i]] = rows[i].fields[column];
+  const bool areAlike =
+      std::all_of(lists.begin(), lists.end(), [&](const auto& list) { return list == lists.front(); });
+  if (areAlike) return file.texts.push_back({name, std::move(lists.front())});
+  for (std::size_t text = 0; text < lists.size(); ++text)
+    file.texts.push_back({name + '[' + std::to_string(text) + ']', std::move(lists[text])});
 }
 
 }  // namespace
@@ -298,11 +321,9 @@ bool readLongTable(const CellTable& cells, ImportedFile& file) {
   turnSourceAndTarget(rows, all.front(), *table, cells.format);
   auto tensor = byPlaces(rows, *table, cells.format);
   if (tensor) {
-    const std::size_t axes = tensor->shape.size();
     if (table->queryTokens)
-      addTokens(rows, *table->queryTokens, table->places[axes - 2], "query_tokens", tensor->shape[axes - 2], file);
-    if (table->keyTokens)
-      addTokens(rows, *table->keyTokens, table->places[axes - 1], "key_tokens", tensor->shape[axes - 1], file);
+      addTokens(rows, *table->queryTokens, *table, AxisRole::query, "query_tokens", tensor->shape, file);
+    if (table->keyTokens) addTokens(rows, *table->keyTokens, *table, AxisRole::key, "key_tokens", tensor->shape, file);
   } else if (tensor = byTokens(rows, *table, cells.format, file); !tensor) {
     tensor = byOrder(rows, *table, cells.format, file);
   }

@@ -88,6 +88,12 @@ ImportedFile parseNpyImport(std::span<const std::byte> file, const std::shared_p
     else
       addContent(found, "", parseNpyContent(file));
   } catch (const ObjectsError&) {
+    constexpr std::size_t longestHeader = 256;
+    const std::string_view header = charactersOf(file).substr(0, longestHeader);
+    if (header.find("'shape': ()") != std::string_view::npos)
+      throw DataError(
+          {translatable("core", "it is one Python object as a pickle, a dict most likely; in your program: %1"),
+           {"np.savez('attention.npz', **attentions)"}});
     refuseObjects(afterHeader(file));
   }
   if (found.tensors.empty())

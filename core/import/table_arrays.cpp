@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
 #include "core/import/table_cells.h"
 
@@ -60,8 +63,113 @@ void addTokens(ImportedFile& file, const char* name, std::vector<std::string> te
   if (!areCounts(texts)) file.texts.push_back({name, std::move(texts)});
 }
 
+/// pandas writes the number of each row in front of a label that is a column of its own.
+void dropRowNumbers(std::vector<CellRow>& rows, const TableFormat& format) {
+  const std::size_t width = rows.front().fields.size();
+  const bool isTable = rows.size() > 2 && width > 2 && std::all_of(rows.begin(), rows.end(), [&](const CellRow& row) {
+                         return row.fields.size() == width;
+                       });
+  if (!isTable || !rows.front().fields.front().empty()) return;
+  std::vector<std::string> numbers;
+  bool areLabels = false;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    numbers.push_back(rows[i].fields[0]);
+    areLabels = areLabels || !areNumbers(std::span(rows[i].fields).subspan(1, 1), format);
+  }
+  if (!areLabels || !areCounts(numbers)) return;
+  for (CellRow& row : rows) row.fields.erase(row.fields.begin());
+}
+
+/// A last column that is named as the sum of the others, and is it.
+bool dropSums(std::vector<CellRow>& rows, const TableFormat& format) {
+  const std::size_t width = rows.front().fields.size();
+  const std::string name = inLowerCase(rows.front().fields.back());
+  if (rows.size() < 2 || width < 3 || (name != "sum" && name != "total" && name != "row sum" && name != "row_sum"))
+    return false;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const std::vector<std::string>& fields = rows[i].fields;
+    double sum = 0, stated = 0, number = 0;
+    if (fields.size() != width || !isCellNumber(fields.back(), format, stated)) return false;
+    for (std::size_t column = 0; column + 1 < width; ++column)
+      if (isCellNumber(fields[column], format, number)) sum += std::isnan(number) ? 0 : number;
+    constexpr double near = .01;  // of numbers that were rounded
+    if (!(std::abs(sum - stated) <= near * std::max(1.0, std::abs(stated)))) return false;
+  }
+  for (CellRow& row : rows) row.fields.pop_back();
+  return true;
+}
+
+/// Columns in front that number layers, heads or queries, and a column for each key: a row is a query of one head. So
+/// pandas writes an index of several levels. False if it is no such table, or a row is missing or out of order.
+bool addIndexedRows(ImportedFile& file, const std::vector<CellRow>& rows, const TableFormat& format,
+                    const std::string& name) {
+  const std::vector<std::string>& header = rows.front().fields;
+  std::vector<AxisRole> roles;
+  const auto isNew = [&](AxisRole role) { return std::find(roles.begin(), roles.end(), role) == roles.end(); };
+  while (roles.size() < header.size()) {
+    const std::string word = inLowerCase(header[roles.size()]);
+    const auto role = word == "query" || word == "q" ? std::optional(AxisRole::query) : roleOfWord(word);
+    const bool isIndex =
+        role && isNew(*role) && isNew(AxisRole::query) && word.find_first_of("0123456789") == word.npos;
+    if (!isIndex) break;
+    roles.push_back(*role);
+  }
+  const std::size_t levels = roles.size(), width = header.size();
+  const bool hasOuter = levels > 1 || (levels == 1 && roles.front() != AxisRole::query);
+  if (!hasOuter || width < levels + 2 || rows.size() < 2) return false;
+  const auto body = std::span(rows).subspan(1);
+  // Each level counts within the one before it, as often as there are values of it.
+  Shape shape;
+  std::vector<std::vector<std::string>> values(levels);
+  for (std::size_t level = 0; level < levels; ++level)
+    for (const CellRow& row : body) {
+      if (row.fields.size() != width || !areNumbers(std::span(row.fields).subspan(levels), format)) return false;
+      std::vector<std::string>& known = values[level];
+      if (std::find(known.begin(), known.end(), row.fields[level]) == known.end()) known.push_back(row.fields[level]);
+      constexpr std::size_t mostValues = 4096;
+      if (known.size() > mostValues) return false;
+    }
+  Index outer = 1;
+  for (std::size_t level = 0; level < levels; ++level)
+    if (roles[level] != AxisRole::query) outer *= std::ssize(values[level]);
+  const Index queries = std::ssize(body) / outer;
+  if (queries < 1 || queries * outer != std::ssize(body)) return false;
+  Index repeats = std::ssize(body);
+  for (std::size_t level = 0; level < levels; ++level) {
+    if (roles[level] == AxisRole::query) continue;
+    const Index count = std::ssize(values[level]);
+    repeats /= count;
+    for (Index i = 0; i < std::ssize(body); ++i)
+      if (body[static_cast<std::size_t>(i)].fields[level] !=
+          values[level][static_cast<std::size_t>(i / repeats % count)])
+        return false;
+    shape.push_back(count);
+  }
+  if (roles.back() == AxisRole::query) {
+    std::vector<std::string> tokens;
+    for (Index i = 0; i < queries; ++i) tokens.push_back(body[static_cast<std::size_t>(i)].fields[levels - 1]);
+    addTokens(file, "query_tokens", std::move(tokens));
+  } else {
+    roles.push_back(AxisRole::query);
+  }
+  roles.push_back(AxisRole::key);
+  shape.push_back(queries);
+  shape.push_back(static_cast<Index>(width - levels));
+  std::vector<double> numbers;
+  for (const CellRow& row : body)
+    for (std::size_t column = levels; column < width; ++column) numbers.push_back(cellNumber(row, column, format));
+  addTokens(file, "key_tokens", {header.begin() + static_cast<std::ptrdiff_t>(levels), header.end()});
+  file.tensors.push_back(tensorOfNumbers(name, std::move(shape), std::move(numbers), true));
+  file.tensors.back().stated = std::move(roles);
+  return true;
+}
+
 void addMatrix(ImportedFile& file, const CellBlock& block, const TableFormat& format, std::string name) {
-  const std::vector<CellRow>& rows = block.rows;
+  std::vector<CellRow> rows = block.rows;
+  dropRowNumbers(rows, format);
+  if (dropSums(rows, format))
+    file.notes.push_back({translatable("core", "the last column is the sum of the others, and left out")});
+  if (addIndexedRows(file, rows, format, name)) return;
   const LabelledRows labels = labelsOf(rows, format);
   const std::size_t start = labels.hasHeader ? 1 : 0, left = labels.hasLabels ? 1 : 0;
   if (rows.size() == start)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "core/files/csv_fields.h"
@@ -63,11 +64,26 @@ std::string_view withoutBlanksBehind(std::string_view text) {
   }
 }
 
+/// The places of lines such as "layer 0, head 1", each after a blank line or at the beginning: titles over the rows of
+/// that head. A single one may be the names of columns.
+std::vector<bool> titlesIn(const std::vector<TextLine>& lines) {
+  std::vector<bool> isTitle(lines.size(), false);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string_view text = trimmed(lines[i].text), word = text.substr(0, text.find_first_of(" _-:0123456789"));
+    isTitle[i] = (i == 0 || trimmed(lines[i - 1].text).empty()) && !word.empty() && roleOfWord(word) &&
+                 text.find_first_of("0123456789") != std::string_view::npos;
+  }
+  if (std::count(isTitle.begin(), isTitle.end(), true) < 2) isTitle.assign(lines.size(), false);
+  return isTitle;
+}
+
 /// Percent signs behind digits say nothing about how a table is cut, and neither do the blanks between both.
 std::string sampleOf(const std::vector<TextLine>& lines) {
   std::string sample;
-  for (const TextLine& line : lines) {
-    if (trimmed(line.text).empty() || line.text.starts_with('#')) continue;
+  const std::vector<bool> isTitle = titlesIn(lines);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const TextLine& line = lines[i];
+    if (trimmed(line.text).empty() || line.text.starts_with('#') || isTitle[i]) continue;
     for (const char c : line.text) {
       const std::size_t digits = c == '%' ? withoutBlanksBehind(sample).size() : 0;
       if (digits > 0 && sample[digits - 1] >= '0' && sample[digits - 1] <= '9')
@@ -171,6 +187,7 @@ void addRows(CellBlock& block, std::span<const TextLine> lines, const TableForma
 /// Lines from one break to the next; quoted texts may hold blank lines.
 std::vector<CellBlock> blocksOf(const std::vector<TextLine>& lines, const TableFormat& format, bool atBlankLines) {
   const CommentTest comments(lines, format);
+  const std::vector<bool> isTitle = titlesIn(lines);
   std::vector<CellBlock> blocks;
   std::string title;
   std::size_t start = 0, quotes = 0;
@@ -184,7 +201,7 @@ std::vector<CellBlock> blocksOf(const std::vector<TextLine>& lines, const TableF
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string_view line = lines[i].text;
     const bool isOpen = quotes % 2 != 0;
-    const bool isBreak = !isOpen && (comments.isComment(line) || (atBlankLines && trimmed(line).empty()));
+    const bool isBreak = !isOpen && (comments.isComment(line) || isTitle[i] || (atBlankLines && trimmed(line).empty()));
     if (!isBreak) {
       quotes += static_cast<std::size_t>(std::count(line.begin(), line.end(), '"'));
       continue;
@@ -287,11 +304,19 @@ CellTable readCells(std::string_view bytes) {
                                   "it is no file that attention is read from: expected .npy, .npz, .safetensors, JSON, "
                                   "or a table as text")});
   text = withoutBars(std::move(text));
-  const std::vector<TextLine> lines = linesOf(text);
+  std::vector<TextLine> lines = linesOf(text);
+  // Excel takes the separator from a first line of its own.
+  std::optional<char> stated;
+  if (const std::string first(lines.empty() ? std::string_view() : trimmed(lines.front().text));
+      first.size() == 5 && inLowerCase(first).starts_with("sep=")) {
+    stated = first.back();
+    lines.erase(lines.begin());
+  }
   const std::string sample = sampleOf(lines);
   CellTable table;
   const FormatGuess guess = guessFormat(sample, sample.size() <= sampleBytes, {}, encoding);
   table.format = guess.format;
+  if (stated) table.format.separator = *stated;
   if (!encoding.isClear) table.notes.push_back(encodingDoubt(encoding));
   table.blocks = blocksOf(lines, table.format, true);
   if (table.blocks.size() > 1 && !areAlike(table.blocks)) table.blocks = blocksOf(lines, table.format, false);

@@ -21,6 +21,25 @@ const char* nameOf(const CanonicalAttention& attention) {
   return attention.kind == TensorKind::scores ? "scores" : "attention_weights";
 }
 
+constexpr const char *queryTokensName = "query_tokens", *keyTokensName = "key_tokens";
+
+/// Calls write(name, tokens) for each list: of a batch of texts one for each of them, "key_tokens[0]".
+template <class Write>
+void writeTokens(const CanonicalAttention& attention, const Write& write) {
+  const auto one = [&](const std::string& name, const std::vector<std::string>& tokens) {
+    if (!tokens.empty()) write(name, tokens);
+  };
+  if (attention.texts.empty()) {
+    one(queryTokensName, attention.queryTokens);
+    one(keyTokensName, attention.keyTokens);
+  }
+  for (std::size_t i = 0; i < attention.texts.size(); ++i) {
+    const std::string place = '[' + std::to_string(i) + ']';
+    one(queryTokensName + place, attention.texts[i].queries);
+    one(keyTokensName + place, attention.texts[i].keys);
+  }
+}
+
 /// The numbers as a tensor without axes, to be read one by one.
 ImportedTensor flatTensor(const CanonicalAttention& attention) {
   return {.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
@@ -48,8 +67,7 @@ void writeAsNpy(int file, const CanonicalAttention& attention) {
 
 void writeAsNpz(int file, const CanonicalAttention& attention) {
   std::vector<NamedTexts> texts{{"axes", {canonicalAxes}}, {"kind", {idOf(attention.kind)}}};
-  if (!attention.queryTokens.empty()) texts.push_back({"query_tokens", attention.queryTokens});
-  if (!attention.keyTokens.empty()) texts.push_back({"key_tokens", attention.keyTokens});
+  writeTokens(attention, [&](const std::string& name, const auto& tokens) { texts.push_back({name, tokens}); });
   const NpyArray array = npyArrayOf(flatTensor(attention));
   std::vector<ArrayBytes> arrays{{nameOf(attention), array.shape, array.type, array.bytes}};
   NpyArray sinks;
@@ -83,7 +101,7 @@ const char* safetensorsName(ImportedType type) {
 void writeAsSafetensors(int file, const CanonicalAttention& attention) {
   std::string header;
   JsonText json([&](std::string_view piece) { header += piece; });
-  const auto pair = [&](const char* key, const std::string& text) {
+  const auto pair = [&](const std::string& key, const std::string& text) {
     json.key(key);
     json.write(text);
   };
@@ -92,8 +110,7 @@ void writeAsSafetensors(int file, const CanonicalAttention& attention) {
   json.beginObject();
   pair("axes", canonicalAxes);
   pair("kind", idOf(attention.kind));
-  if (!attention.queryTokens.empty()) pair("query_tokens", listInJson(attention.queryTokens));
-  if (!attention.keyTokens.empty()) pair("key_tokens", listInJson(attention.keyTokens));
+  writeTokens(attention, [&](const std::string& name, const auto& tokens) { pair(name, listInJson(tokens)); });
   json.endObject();
   std::size_t offset = 0;
   const auto describe = [&](const char* name, const ImportedTensor& tensor) {
@@ -156,8 +173,16 @@ void writeAsJson(int file, const CanonicalAttention& attention) {
   json.write(canonicalAxes);
   json.key("kind");
   json.write(idOf(attention.kind));
-  if (!attention.queryTokens.empty()) json.key("query_tokens"), writeTokenList(json, attention.queryTokens);
-  if (!attention.keyTokens.empty()) json.key("key_tokens"), writeTokenList(json, attention.keyTokens);
+  const auto writeLists = [&](const char* name, const std::vector<std::string>& tokens, auto ofText) {
+    if (!attention.texts.empty() ? (attention.texts.front().*ofText).empty() : tokens.empty()) return;
+    json.key(name);
+    if (attention.texts.empty()) return writeTokenList(json, tokens);
+    json.beginList();
+    for (const TokensOfText& text : attention.texts) writeTokenList(json, text.*ofText);
+    json.endList();
+  };
+  writeLists(queryTokensName, attention.queryTokens, &TokensOfText::queries);
+  writeLists(keyTokensName, attention.keyTokens, &TokensOfText::keys);
   if (!attention.sinks.empty()) {
     json.key(sinksName);
     json.beginList();
@@ -178,13 +203,23 @@ void writeAsCsv(int file, const CanonicalAttention& attention) {
   constexpr std::array<const char*, 5> names = {"layer", "batch", "head", "query", "key"};
   std::vector<CsvColumn> columns;
   Index stride = tensor.shape.empty() ? 1 : sizeOf(tensor.shape);
+  const Index ofText = sizeOf(tensor.shape) / std::max<Index>(1, tensor.shape[0] * tensor.shape[1]);
   for (std::size_t axis = 0; axis < names.size(); ++axis) {
     const Index length = tensor.shape[axis];
     stride /= length;
     const auto place = [stride, length](Index row) { return static_cast<std::size_t>(row / stride % length); };
     columns.push_back({names[axis], [place](std::string& line, Index row) { line += std::to_string(place(row)); }});
     const auto& tokens = axis == 3 ? attention.queryTokens : attention.keyTokens;
-    if (axis >= 3 && !tokens.empty())
+    const auto& textTokens = axis == 3 ? &TokensOfText::queries : &TokensOfText::keys;
+    const std::vector<TokensOfText>& texts = attention.texts;
+    if (axis >= 3 && !texts.empty() && !(texts.front().*textTokens).empty())
+      columns.push_back(
+          {std::string(names[axis]) + "_token", [&texts, textTokens, ofText, place](std::string& line, Index row) {
+             const auto text = static_cast<std::size_t>(row / ofText) % texts.size();
+             const std::vector<std::string>& own = texts[text].*textTokens;
+             appendField(line, own.empty() ? std::string() : own[place(row)]);
+           }});
+    else if (axis >= 3 && !tokens.empty())
       columns.push_back({std::string(names[axis]) + "_token",
                          [&tokens, place](std::string& line, Index row) { appendField(line, tokens[place(row)]); }});
   }

@@ -13,6 +13,7 @@ namespace attn {
 namespace {
 
 constexpr float largestFloat = std::numeric_limits<float>::max();
+constexpr Index mostDrawnExactly = Index{1} << 24;  // where squares are hardly coarser than that
 
 /// The cells of a row that are seen: all of them without a mask, for which `all` lends the memory.
 std::span<const KeyRange> visibleIn(const KeyRanges* visible, Index entry, Index row, const KeyRange& all) {
@@ -171,7 +172,7 @@ std::vector<Pixels> equalPixels(const Axis& axis) {
 
 /// Runs of pixels with so few cells that what is kept for each of them stays in the cache.
 std::vector<Pixels> blocksOfPixels(const Axis& axis) {
-  constexpr Index mostCells = 32'768;
+  constexpr Index mostCells = 4096;
   std::vector<Pixels> blocks;
   for (Index p = axis.from; p < axis.to; ++p) {
     const KeyRange cells = axis.cellsAt(p);
@@ -212,6 +213,8 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   const std::vector<Pixels> lines = equalPixels(y), blocks = blocksOfPixels(x);
   const auto blockCount = static_cast<Index>(blocks.size());
   const KeyRange everything{0, x.cells};
+  std::vector<KeyRange> cellsOfPixels;  // each line has the same
+  for (Index p = x.from; p < x.to; ++p) cellsOfPixels.push_back(x.cellsAt(p));
   const auto draw = [&](const Pixels& lineOf, const Pixels& block) {
     const Index firstColumn = block.cells.begin, columns = block.cells.size();
     thread_local std::vector<float> ofColumns;
@@ -230,7 +233,7 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
     }
     Pixel* line = image.pixels + lineOf.first * image.stride;
     for (Index p = block.first; p < block.last; ++p) {
-      const KeyRange cells = x.cellsAt(p);
+      const KeyRange cells = cellsOfPixels[static_cast<std::size_t>(p - x.from)];
       float number = least<pooling>;
       // Where nothing was seen stands −infinity: that is no number below 0.
       constexpr Pooling amongColumns = pooling == Pooling::positive ? Pooling::largest : pooling;
@@ -262,7 +265,7 @@ void drawPyramid(const PixelBuffer& image, const CellGrid& grid, const Axis& x, 
   const Index rows = (y.cellsAt(y.to - 1).end - 1) / level.side + 1 - firstRow;
   const Index columns = (x.cellsAt(x.to - 1).end - 1) / level.side + 1 - firstColumn;
   std::vector<float> numbers(static_cast<std::size_t>(rows * columns));
-  for (Index i = 0; i < rows; ++i)
+  parallelFor(rows, 4 * columns, [&](Index i) {
     for (Index j = 0; j < columns; ++j) {
       const auto square = static_cast<std::size_t>((firstRow + i) * level.columns + firstColumn + j);
       const float smallest = level.smallest[square], largest = level.largest[square];
@@ -271,6 +274,7 @@ void drawPyramid(const PixelBuffer& image, const CellGrid& grid, const Axis& x, 
                                      : colors.pooling == Pooling::positive && smallest < 0;
       numbers[static_cast<std::size_t>(i * columns + j)] = takesSmallest ? smallest : largest;
     }
+  });
   // Squares at the end reach beyond the matrix: only its own pixels are drawn.
   const PixelBuffer part{image.pixels + y.from * image.stride + x.from, x.to - x.from, y.to - y.from, image.stride};
   const auto side = static_cast<double>(level.side);
@@ -338,16 +342,21 @@ std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid
   };
   const CellArea area{y.cellsAt(y.from).begin, y.cellsAt(y.to - 1).end, x.cellsAt(x.from).begin,
                       x.cellsAt(x.to - 1).end};
-  const Source source{&numbers, numbers.resident(area)};
+  const std::shared_ptr<const NumberPyramid> pyramid = numbers.pyramid();
+  const bool isDrawnAtOnce =
+      !pyramid || static_cast<double>(area.rows()) * static_cast<double>(area.columns()) <= double{mostDrawnAtOnce};
+  const Source source{&numbers, reading == Reading::all || isDrawnAtOnce ? numbers.resident(area) : std::nullopt};
   if (source.whole || reading == Reading::all) {
     draw(image, x, y, source, visible);
     return std::nullopt;
   }
-  drawPyramid(image, grid, x, y, *numbers.pyramid(), visible, entry, colors,
+  drawPyramid(image, grid, x, y, *pyramid, visible, entry, colors,
               [&](const PixelBuffer& on, const Axis& across, const Axis& down, const Source& squares) {
                 draw(on, across, down, squares, static_cast<const KeyRanges*>(nullptr));
               });
-  return numbers.keeps(area) ? std::optional(area) : std::nullopt;
+  const bool isCoarse =
+      static_cast<double>(pyramid->levels.front().side) * std::max(grid.cellWidth, grid.cellHeight) > 1;
+  return isCoarse || area.rows() * area.columns() <= mostDrawnExactly ? std::optional(area) : std::nullopt;
 }
 
 }  // namespace attn

@@ -58,6 +58,8 @@ struct CellColors {
   /// Colours show logarithms: equal steps of the table are equal factors. The range begins above 0, and what lies
   /// between 0 and its low end counts as that.
   bool logarithmic = false;
+
+  bool operator==(const CellColors&) const = default;
 };
 
 /// The colour of a cell with this number.
@@ -77,21 +79,26 @@ struct CellGrid {
   double top = 0;
   double cellWidth = 1;
   double cellHeight = 1;
+
+  bool operator==(const CellGrid&) const = default;
 };
 
 /// Whether a picture waits for numbers that have to be read first.
 enum class Reading {
   all,       ///< it does
-  resident,  ///< it takes those that are in memory. Where one of those in sight is not, it shows the pyramid: exact to
-             ///< the side of its finest squares, which take the place of cells, and cells that are masked inside a
-             ///< square count like the others
+  resident,  ///< it takes those that are in memory. Where one of those in sight is not, or there are more than
+             ///< mostDrawnAtOnce, it shows the pyramid if there is one: exact to the side of its finest squares, which
+             ///< take the place of cells, and cells that are masked inside a square count like the others
 };
+/// So many cells are drawn within a few milliseconds.
+inline constexpr Index mostDrawnAtOnce = Index{1} << 21;
 
 /// Draws the cells of a matrix that lie in the image: every pixel the colour of the cell it lies in or, where cells are
 /// smaller than a pixel, the colour of one of those that are seen, see Pooling: a single large number among thousands
 /// of small ones stays in sight. Only pixels in the image are computed. What has to be read is read in parts.
 ///
-/// Gives the cells in sight where the pyramid was drawn in their place, but nothing if they are too many to be kept.
+/// Gives the cells in sight where the pyramid was drawn in their place, but nothing if they are very many and no square
+/// of the pyramid is wider than what a pixel shows.
 /// \throws DataError if numbers can't be read
 ATTN_API std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid, const NumberGrid& numbers,
                                            const KeyRanges* visible, Index entry, ValueRange range,

@@ -79,6 +79,9 @@ struct NumberPyramid {
   std::vector<Level> levels;  ///< the finest first, each with squares of twice the side; the last is a single square
   ValueRange range;           ///< of all finite numbers; (0, 0) if there is none
   float leastAboveZero = 0;   ///< the smallest number above 0; infinity if there is none
+  /// The share of the numbers that was looked at so far. While it is below 1, squares that were not are as the nearest
+  /// ones above them that were, and range and leastAboveZero are those of what was.
+  double known = 1;
 };
 
 /// Numbers in rows and columns that can be read cell by cell, wherever they lie. Safe to use from many threads.
@@ -108,8 +111,8 @@ class ATTN_API NumberGrid {
   virtual std::optional<NumberBlock> resident(const CellArea& area) const = 0;
   /// Whether an area stays in memory once it is read, as long as no other is.
   virtual bool keeps(const CellArea& area) const = 0;
-  /// Null where all numbers are in memory.
-  virtual const NumberPyramid* pyramid() const { return nullptr; }
+  /// Null where all numbers are in memory. It may become finer while numbers are read.
+  virtual std::shared_ptr<const NumberPyramid> pyramid() const { return nullptr; }
 
   /// \throws DataError if it can't be read
   virtual float at(Index row, Index column) const { return block({row, row + 1, column, column + 1}).at(row, column); }

@@ -4293,6 +4293,10 @@
         <source>A is not shown: %1</source>
         <translation>未显示 A：%1</translation>
     </message>
+    <message>
+        <source>The file is being read: %1 %</source>
+        <translation>正在读取文件：%1 %</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -7498,6 +7502,10 @@
     <message>
         <source>is being read</source>
         <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>%1 % of the numbers are read so far; in the place of others stand those above them</source>
+        <translation>目前已读取 %1 % 的数值；其余位置暂以其上方的数值代替</translation>
     </message>
 </context>
 <context>
@@ -11362,10 +11370,6 @@
         <translation>第 %1 轴和第 %2 轴：查询的网格，还是头</translation>
     </message>
     <message>
-        <source>axes %1 and %2: queries, or heads</source>
-        <translation>第 %1 轴和第 %2 轴：查询，还是头</translation>
-    </message>
-    <message>
         <source>the tensor has %1 axes, %2</source>
         <translation>张量有 %1 个轴，%2</translation>
     </message>
@@ -13196,6 +13200,18 @@
     <message>
         <source>rope_scaling and rope_parameters differ, expected one of them</source>
         <translation>rope_scaling 与 rope_parameters 不一致，应只有其一</translation>
+    </message>
+    <message>
+        <source>axis %1: queries, or heads</source>
+        <translation>第 %1 轴：查询，还是头</translation>
+    </message>
+    <message>
+        <source>it is one Python object as a pickle, a dict most likely; in your program: %1</source>
+        <translation>这是以 pickle 保存的单个 Python 对象，多半是字典；请在您的程序中改用：%1</translation>
+    </message>
+    <message>
+        <source>the last column is the sum of the others, and left out</source>
+        <translation>最后一列是其余各列之和，已略去</translation>
     </message>
 </context>
 </TS>

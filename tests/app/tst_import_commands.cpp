@@ -442,6 +442,18 @@ class TestImportCommands : public QObject {
       QCOMPARE(run({"render", "one.attn", "scene.svg", "--view", "weights"}, m_folder.path()).error, QString());
       QVERIFY(m_folder.content("scene.svg").contains(token));
     }
+    // All texts keep theirs in whatever format they are written, and when that is read again.
+    for (const QString& ending : {QString("npz"), QString("safetensors"), QString("json"), QString("csv")}) {
+      const QString whole = "whole." + ending;
+      QCOMPARE(run({"convert", "batch.json", whole}, m_folder.path()).error, QString());
+      for (const auto& [entry, token, other] : {std::tuple("0", "cat", "dog"), std::tuple("1", "dog", "cat")}) {
+        QCOMPARE(run({"convert", whole, "one.csv", "--batch", entry}, m_folder.path()).error, QString());
+        QVERIFY2(m_folder.content("one.csv").contains(token), m_folder.content("one.csv").constData());
+        QVERIFY(!m_folder.content("one.csv").contains(other));
+      }
+      QCOMPARE(run({"convert", whole, "again." + ending}, m_folder.path()).error, QString());
+      QCOMPARE(m_folder.content(qPrintable("again." + ending)), m_folder.content(qPrintable(whole)));
+    }
   }
 
   void tokensAreGiven() {

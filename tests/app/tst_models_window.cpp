@@ -1590,10 +1590,34 @@ class TestModelsWindow : public QObject {
               file.write(reinterpret_cast<const char*>(bytes.data()), qint64(bytes.size())) == qint64(bytes.size()));
     }
     Window w;
+    const auto bytesRead = [] {
+      QFile io("/proc/self/io");
+      return io.open(QIODevice::ReadOnly) ? io.readLine().mid(qsizetype(strlen("rchar: "))).trimmed().toDouble() : 0.0;
+    };
+    // A part is in sight before all of it is read, and says so; the controls of a model are not.
+    std::vector<double> known;
+    bool saysSo = true;
+    connect(w.page(), &Page::resultsShown, w.page(), [&] {
+      if (!w.page()->results().file) return;
+      known.push_back(w.page()->results().known);
+      const auto labels = w.page()->findChildren<QLabel*>();
+      saysSo = saysSo && (known.back() == 1 || std::any_of(labels.begin(), labels.end(), [](const QLabel* each) {
+                            return each->isVisible() && each->text().startsWith("The file is being read: ");
+                          }));
+    });
+    connect(&w.own, &Document::sceneChanged, w.page(), [&] {
+      if (!w.scene().folder.empty()) QVERIFY(!w.named<ui::TokenEditor>("Text")->isVisible());
+    });
+    const double before = bytesRead();
     w.window.openFile(path);
     w.settle();
     QTRY_VERIFY(w.page()->results().file);
     QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QVERIFY2(known.size() > 1 && known.front() < 1 && known.back() == 1,
+             qPrintable(QString("%1 to %2").arg(known.front()).arg(known.back())));
+    QVERIFY(saysSo);
+    // It is read once.
+    QVERIFY2(bytesRead() - before < 1.3 * 4 * n * n, qPrintable(QString::number(bytesRead() - before)));
     w.clickHead(0);
     QTRY_VERIFY(w.page()->results().pass);
     const Pass& pass = *w.page()->results().pass;

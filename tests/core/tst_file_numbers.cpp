@@ -153,6 +153,44 @@ class TestFileNumbers : public QObject {
     QCOMPARE(leastAboveZero({&grid, nullptr, 0}), leastAboveZero({&dense, nullptr, 0}));
   }
 
+  void aPyramidIsKnownCoarselyAtFirstAndThenExactly() {
+    constexpr Index n = 8192;  // 256 MB, of which the file system keeps three pages
+    const Written written("");
+    QCOMPARE(truncate(written.path.c_str(), n * n * 4), 0);
+    const int file = open(written.path.c_str(), O_WRONLY);
+    QVERIFY(file >= 0);
+    const std::vector<std::pair<Index, float>> spikes = {{0, 1.0F}, {8, 2.0F}, {n - 1, 3.0F}};
+    for (const auto& [row, spike] : spikes) QCOMPARE(pwrite(file, &spike, 4, (row * n + 5000) * 4), ssize_t{4});
+    close(file);
+    const auto grid = FileNumbers::unread(std::make_shared<const RegularFile>(written.path), "numbers.bin",
+                                          {0, n, n, StoredNumber::float32});
+    QCOMPARE(grid->pyramid()->known, 0.0);
+    QVERIFY(grid->refinePyramid());
+    const auto coarse = grid->pyramid();
+    QVERIFY2(coarse->known > 0 && coarse->known < 0.5, qPrintable(QString::number(coarse->known)));
+    QCOMPARE(coarse->range, (ValueRange{0, 1}));
+    const NumberPyramid::Level& finest = coarse->levels.front();
+    const auto squareOf = [&](const NumberPyramid& of, Index row) {
+      return of.levels.front().largest[std::size_t(row / finest.side * finest.columns + 5000 / finest.side)];
+    };
+    QCOMPARE(squareOf(*coarse, 0), 1.0F);
+    QCOMPARE(squareOf(*coarse, 8), 1.0F);  // not read yet: as what stands above it
+    QCOMPARE(squareOf(*coarse, n - 1), 0.0F);
+    double known = coarse->known;
+    while (grid->refinePyramid()) {
+      QVERIFY(grid->pyramid()->known > known);
+      known = grid->pyramid()->known;
+    }
+    const auto whole = grid->pyramid();
+    QCOMPARE(whole->known, 1.0);
+    QCOMPARE(whole->range, (ValueRange{0, 3}));
+    QCOMPARE(whole->leastAboveZero, 1.0F);
+    for (const auto& [row, spike] : spikes) QCOMPARE(squareOf(*whole, row), spike);
+    QCOMPARE(squareOf(*coarse, n - 1), 0.0F);  // whoever draws the coarse one has it still
+    QCOMPARE(grid->row(8)[5000], 2.0F);
+    QCOMPARE(grid->keptBytes(), std::size_t{0});
+  }
+
   void aSingleCellOf4096SquaredIsSeenAtEveryZoom() {
     constexpr Index n = 4096;
     const ColorTable table = shadesOfGrey();

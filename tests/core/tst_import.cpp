@@ -233,6 +233,85 @@ class TestImport : public QObject {
     QCOMPARE(found({numbers("seq", {3, 4}), numbers("mask", {3, 4}), numbers("q.weight", {3, 4})}), QString());
   }
 
+  void anAxisOfLengthOneBehindAnotherIsABatchOfOneAndTheOtherIsAsked() {
+    const std::vector<double> thirds(6 * 1 * 4 * 3, 1.0 / 3);
+    QCOMPARE(lines(guessOfNumbers("", {6, 1, 4, 3}, thirds)),
+             QString("layer 6 × batch 1 × query 4 × key 3").prepend("weights, ") +
+                 "; asked: axis 0: layer or head or batch\n");
+    QCOMPARE(lines(guessOfNumbers("head_weights", {6, 1, 4, 3}, thirds)),
+             QString("head_weights: weights, head 6 × batch 1 × query 4 × key 3; asked: axis 0: head or layer or "
+                     "batch\n"));
+    // A batch of one stands in front.
+    QCOMPARE(lines(guessOfNumbers("w", {1, 6, 4, 4}, std::vector<double>(6 * 16, 0.25))).section(';', 0, 0),
+             QString("w: weights, batch 1 × head 6 × query 4 × key 4"));
+  }
+
+  void paddedScoresOfTextsSortedByLengthAskNothingAboutTheirKeys() {
+    constexpr Index heads = 2, n = 6;
+    std::vector<double> scores;
+    for (const Index length : {6, 4, 3})
+      for (Index i = 0; i < heads * n * n; ++i)
+        scores.push_back(i % n < length ? std::sin(double(i * i + length)) : -1e9);
+    QCOMPARE(lines(guessOfNumbers("scores", {3, heads, n, n}, scores)),
+             QString("scores: scores, batch 3 × head 2 × query 6 × key 6, valid lengths 6 4 3\n"));
+  }
+
+  void weightsOfOneQueryAreAListOfNumbers() {
+    QCOMPARE(lines(guessOfNumbers("", {3}, {.5, .25, .25})), QString("weights, query 1 × key 3\n"));
+    const auto ofText = [](const char* text) {
+      const std::string_view bytes(text);
+      return lines(guessImport(parseImport(std::as_bytes(std::span(bytes)))));
+    };
+    QCOMPARE(ofText("[0.5, 0.25, 0.25]"), QString("weights, query 1 × key 3\n"));
+    QCOMPARE(ofText(R"({"tokens": ["a", "b", "c"], "attention": [0.5, 0.25, 0.25], "ids": [7, 8, 9]})"),
+             QString("attention: weights, query 1 × key 3, with tokens\n"));
+    // What is no weight by name nor by its sum is none.
+    QVERIFY(refusal([&] { ofText("[3, 1, 2]"); }).contains("expected numbers in 2 to 6 axes"));
+  }
+
+  void tablesAreReadAsProgramsWriteThem_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const QString plain = "weights, query 2 × key 2, with tokens\n";
+    QTest::newRow("Excel's first line") << "sep=;\n;a;b\na;0,4;0,6\nb;2,5E-01;7,5E-01\n" << plain;
+    QTest::newRow("numbers of rows and tokens") << ",token,a,b\n0,a,0.4,0.6\n1,b,0.25,0.75\n" << plain;
+    QTest::newRow("sums of rows") << "token,a,b,sum\na,0.4,0.6,1\nb,0.25,0.75,1.0\n" << plain;
+    QTest::newRow("titles over blocks")
+        << "layer 0 head 0\n0.4,0.6\n0.25,0.75\n\nlayer 0 head 1\n0.1,0.9\n1,0\n\n"
+           "layer 1 head 0\n0.4,0.6\n0.25,0.75\n\nlayer 1 head 1\n0.1,0.9\n1,0\n"
+        << "layer 0 head 0 … layer 1 head 1: weights, layer 2 × head 2 × query 2 × key 2\n";
+    QTest::newRow("an index of several levels")
+        << "layer,head,query,a,b\n0,0,a,0.4,0.6\n0,0,b,0.25,0.75\n0,1,a,0.1,0.9\n0,1,b,1,0\n"
+           "3,0,a,0.4,0.6\n3,0,b,0.25,0.75\n3,1,a,0.1,0.9\n3,1,b,1,0\n"
+        << "weights, layer 2 × head 2 × query 2 × key 2, with tokens\n";
+    QTest::newRow("heads alone in front") << "head,a,b\n0,0.4,0.6\n0,0.25,0.75\n1,0.1,0.9\n1,1,0\n"
+                                          << "weights, head 2 × query 2 × key 2, with tokens\n";
+    QTest::newRow("a map of one query") << "0.25,0.125\n0.125,0.5\n"
+                                        << "weights, query 1 × key 2 × key 2\n";
+  }
+  void tablesAreReadAsProgramsWriteThem() {
+    QFETCH(QString, text);
+    const QByteArray bytes = text.toUtf8();
+    QTEST(lines(guessImport(parseImport(std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size())))))),
+          "expected");
+  }
+
+  void averagesOfHeadsBesideOneTextAreLayers() {
+    ImportedFile file{.format = "npz"};
+    file.tensors.push_back(tensorOfNumbers("avg_attn", {4, 2, 2}, std::vector<double>(16, .5), false));
+    file.texts.push_back({"tokens", {"a", "b"}});
+    QVERIFY2(lines(guessImport(file)).startsWith("avg_attn: weights, layer 4 × query 2 × key 2"),
+             qPrintable(lines(guessImport(file))));
+  }
+
+  void projectionsAreQueriesKeysAndValues() {
+    ImportedFile file{.format = "npz"};
+    for (const char* name : {"q_proj", "k_proj", "v_proj"})
+      file.tensors.push_back(tensorOfNumbers(name, {1, 3, 4}, std::vector<double>(12, .5), false));
+    QCOMPARE(lines(guessImport(std::move(file))),
+             QString("q_proj … v_proj: queries keys values, batch 1 × token 3 × width 4\n"));
+  }
+
   void threeInOneArrayAreTakenApart() {
     std::vector<double> numbers(2 * 5 * 3 * 4 * 6);
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<double>(i);

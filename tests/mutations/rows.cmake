@@ -246,8 +246,15 @@ mutant(sign_of_a_spike_in_a_file core/picture/raster.cpp
 mutant(logarithm_of_a_number_below_zero core/picture/raster.cpp
   "tst_file_numbers colorsOfLogarithmsAreEqualFactors"
   "|| (logarithmic && x < 0)" "")
-mutant(no_number_in_a_pyramid core/files/file_numbers.cpp "tst_file_numbers thePyramidKnowsTheExtremesOfEverySquare"
-  "hasNaN[j] |= std::isnan(x) ? 1U : 0U;" "")
+mutant(no_number_in_a_pyramid core/tensor/pyramid_builder.cpp
+  "tst_file_numbers thePyramidKnowsTheExtremesOfEverySquare"
+  "m_hasNaN[j] |= std::isnan(x) ? 1U : 0U;" "")
+mutant(rows_that_a_pyramid_lacks core/tensor/pyramid_builder.cpp
+  "tst_file_numbers aPyramidIsKnownCoarselyAtFirstAndThenExactly"
+  "std::copy_n(to - m_finest.columns, m_finest.columns, to);" "")
+mutant(cells_that_are_many_at_once core/picture/raster.cpp
+  "tst_file_heatmap manyCellsAreDrawnOnAnotherThreadAndFollowTheHand"
+  "<= double{mostDrawnAtOnce}" ">= 0")
 mutant(tiles_that_are_kept core/files/file_numbers.cpp "tst_file_numbers memoryIsBoundedWhateverTheSizeOfTheFile"
   "while (m_keptBytes > mostKeptBytes)" "while (false)")
 mutant(file_that_was_written_to core/files/regular_file.cpp

@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include "core/files/file_numbers.h"
+#include "core/picture/raster.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/figures.h"
 #include "tests/support/folder.h"
@@ -34,9 +35,13 @@ class WatchedNumbers final : public NumberGrid {
     ++reads;
     return m_file->block(area);
   }
-  std::optional<NumberBlock> resident(const CellArea& area) const override { return m_file->resident(area); }
+  std::optional<NumberBlock> resident(const CellArea& area) const override {
+    const bool isLarge = area.rows() * area.columns() > mostDrawnAtOnce;
+    if (isLarge && QThread::currentThread() == QCoreApplication::instance()->thread()) ++onWindowThread;
+    return m_file->resident(area);
+  }
   bool keeps(const CellArea& area) const override { return m_file->keeps(area); }
-  const NumberPyramid* pyramid() const override { return m_file->pyramid(); }
+  std::shared_ptr<const NumberPyramid> pyramid() const override { return m_file->pyramid(); }
 
   mutable std::atomic<int> onWindowThread = 0, reads = 0;
 
@@ -138,6 +143,46 @@ class TestFileHeatmap : public QObject {
     QVERIFY(views.areEqual());
     QVERIFY(numbers.watched->reads > 0);
     QCOMPARE(numbers.watched->onWindowThread.load(), 0);
+  }
+
+  void manyCellsAreDrawnOnAnotherThreadAndFollowTheHand() {
+    const Both numbers(randomMatrix(3000, 2900));
+    Views views(numbers);
+    QVERIFY(views.areEqual());
+    views.both([](HeatmapView& view) { view.setZoom(0.4); });
+    QVERIFY(views.areEqual());
+    for (const int step : {40, 90}) {
+      views.both([&](HeatmapView& view) {
+        view.verticalScrollBar()->setValue(step);
+        view.horizontalScrollBar()->setValue(step / 2);
+      });
+      // What was drawn before is there at once, at its new place.
+      const QRect both = views.file.viewport()->rect().adjusted(120, 120, -120, -120);
+      QCOMPARE(Views::picture(views.file).copy(both), Views::picture(views.dense).copy(both));
+      QVERIFY(views.areEqual());
+    }
+    QCOMPARE(numbers.watched->onWindowThread.load(), 0);
+  }
+
+  void aPictureSaysHowMuchOfItsNumbersIsRead() {
+    Folder folder;
+    constexpr Index n = 8192;
+    folder.write("weights.bin", "");
+    const std::string path = folder.path("weights.bin").toStdString();
+    QCOMPARE(truncate(path.c_str(), n * n * 4), 0);
+    const auto grid = FileNumbers::unread(std::make_shared<const RegularFile>(path), "weights.bin", {0, n, n});
+    HeatmapFigure figure = figureOf(1, n, n);
+    figure.panels[0].numbers = grid;
+    HeatmapView view;
+    view.resize(900, 700);
+    const auto show = [&] { view.setFigure(figure, cellWords); };
+    grid->refinePyramid();
+    show();
+    QVERIFY2(view.note().contains("% of the numbers are read so far"), qPrintable(view.note()));
+    while (grid->refinePyramid()) {
+    }
+    show();
+    QVERIFY2(view.note().startsWith("each pixel shows the largest"), qPrintable(view.note()));
   }
 
   void everyRangeOfColorsLooksTheSame() {

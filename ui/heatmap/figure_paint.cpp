@@ -31,11 +31,41 @@ QImage blankImage(QSize size, const QColor& background) {
   return image;
 }
 
+/// By how many pixels a picture of cells is moved from another one; nothing if they differ in more than that.
+std::optional<QPoint> moved(const CellsInPicture& from, const CellsInPicture& to) {
+  CellsInPicture there = from;
+  there.grid.left = to.grid.left;
+  there.grid.top = to.grid.top;
+  const double across = to.grid.left - from.grid.left, down = to.grid.top - from.grid.top;
+  constexpr double slack = 1e-6;
+  if (!(there == to) || std::abs(across - std::round(across)) > slack || std::abs(down - std::round(down)) > slack ||
+      std::max(std::abs(across), std::abs(down)) > std::max(to.size.width(), to.size.height()))
+    return {};
+  return QPoint(static_cast<int>(std::round(across)), static_cast<int>(std::round(down)));
+}
+
 std::optional<CellArea> drawPanelCells(QImage& image, const HeatmapFigure& figure, const FigureStyle& style,
                                        std::size_t panel, const CellGrid& grid) {
   return drawCells(pixelsOf(image), grid, numbersOf(figure, panel), visibleOf(figure, panel),
                    figure.panels[panel].entry, rangeOf(figure, panel), pictureColors(figure, panel, style),
                    style.reading);
+}
+
+/// Draws the cells of a panel whose numbers may be on their way, with what was drawn of them before.
+void drawArrivingCells(QImage& image, const HeatmapFigure& figure, const FigureStyle& style, std::size_t panel,
+                       const CellGrid& grid, std::vector<UnreadNumbers>& unread, const std::vector<DrawnCells>& drawn) {
+  const SharedGrid& numbers = figure.panels[panel].numbers;
+  const CellsInPicture wanted{numbers, image.size(), grid, rangeOf(figure, panel), pictureColors(figure, panel, style)};
+  const bool mayBeDrawn = !visibleOf(figure, panel) && numbers->pyramid();
+  std::optional<std::pair<QPoint, const QImage*>> known;
+  for (const DrawnCells& each : drawn)
+    if (const auto offset = moved(each.of, wanted); mayBeDrawn && offset) known = {*offset, &each.image};
+  if (!known || !known->first.isNull()) {
+    const auto lacking = drawPanelCells(image, figure, style, panel, grid);
+    if (!lacking) return;
+    unread.push_back({numbers, *lacking, mayBeDrawn ? std::optional(wanted) : std::nullopt});
+  }
+  if (known) QPainter(&image).drawImage(known->first, *known->second);
 }
 
 /// The cells of a panel as they cover its picture, on nothing.
@@ -220,8 +250,16 @@ QRectF reachOf(const FigureLayout& layout, std::size_t panel) {
 
 }  // namespace
 
+DrawnCells drawnCells(const CellsInPicture& cells) {
+  QImage image = blankImage(cells.size, Qt::transparent);
+  if (image.isNull()) throw std::bad_alloc();
+  drawCells(pixelsOf(image), cells.grid, *cells.numbers, nullptr, 0, cells.range, cells.colors);
+  return {cells, image};
+}
+
 QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
-                    const QRectF& part, double scale, std::vector<UnreadNumbers>* unread) {
+                    const QRectF& part, double scale, std::vector<UnreadNumbers>* unread,
+                    const std::vector<DrawnCells>& drawn) {
   const QSize size(wholePixels(part.width() * scale), wholePixels(part.height() * scale));
   QImage image = blankImage(size, style.background);
   if (image.isNull()) return image;
@@ -231,9 +269,11 @@ QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, con
   for (const std::size_t panel : panels) {
     if (pictureUnder(figure, panel)) continue;
     const QPointF start = (layout.cells[panel].topLeft() - part.topLeft()) * scale;
-    const auto lacking = drawPanelCells(
-        image, figure, style, panel, {start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale});
-    if (lacking && unread) unread->push_back({figure.panels[panel].numbers, *lacking});
+    const CellGrid grid{start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale};
+    if (unread)
+      drawArrivingCells(image, figure, style, panel, grid, *unread, drawn);
+    else
+      drawPanelCells(image, figure, style, panel, grid);
   }
 
   QPainter painter(&image);

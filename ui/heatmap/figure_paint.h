@@ -2,7 +2,10 @@
 #pragma once
 
 #include <QImage>
+#include <optional>
 #include <vector>
+
+#include "core/picture/raster.h"
 
 #include "ui/heatmap/figure_layout.h"
 
@@ -10,16 +13,38 @@ class QPainter;
 
 namespace attn::ui {
 
+/// What the cells of a panel without a mask look like on a picture: the same pixels wherever this is the same.
+struct CellsInPicture {
+  SharedGrid numbers;
+  QSize size;
+  CellGrid grid;
+  ValueRange range;
+  CellColors colors;
+
+  bool operator==(const CellsInPicture&) const = default;
+};
+
+/// Those cells, on nothing.
+struct DrawnCells {
+  CellsInPicture of;
+  QImage image;
+};
+/// Reads them, where they are not in memory. \throws DataError, std::bad_alloc
+DrawnCells drawnCells(const CellsInPicture& cells);
+
 /// Numbers that a picture shows the pyramid of, until they are read.
 struct UnreadNumbers {
   SharedGrid numbers;
   CellArea area;
+  std::optional<CellsInPicture> picture = {};  ///< to be drawn where they are read, since they are many
 };
 
 /// The part of a figure that a window shows, in pixels: `scale` of them a logical pixel. Where the style does not wait
-/// for numbers, `unread` is told of those that the picture lacks.
+/// for numbers, `unread` is told of those that the picture lacks. \param drawn cells that need not be drawn again, also
+/// where the same picture was only moved
 QImage renderFigure(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
-                    const QRectF& part, double scale, std::vector<UnreadNumbers>* unread = nullptr);
+                    const QRectF& part, double scale, std::vector<UnreadNumbers>* unread = nullptr,
+                    const std::vector<DrawnCells>& drawn = {});
 
 /// The whole figure as shapes and text, for vector files: cells are rectangles without seams between them, or, when
 /// there are more than some thousands, one picture a panel.

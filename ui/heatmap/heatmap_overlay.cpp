@@ -34,7 +34,8 @@ void HeatmapView::paintEvent(QPaintEvent*) {
   const double scale = viewport()->devicePixelRatioF();
   if (m_pictureIsOld || m_picture.devicePixelRatio() != scale) {
     std::vector<UnreadNumbers> unread;
-    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale, &unread);
+    m_picture = renderFigure(m_figure, m_layout, m_style, QRectF(origin(), viewport()->size()), scale, &unread,
+                             m_reader->drawn());
     m_reader->readPicture(unread);
     m_picture.setDevicePixelRatio(scale);
     m_pictureIsOld = false;

@@ -251,6 +251,12 @@ QString HeatmapView::note() const {
   if (!hasFigure()) return {};
   if (m_figure.range && kindOf(*m_figure.range).logarithmic && !m_figure.logarithmic)
     return translated(translatable("core", "no number is above 0, as a logarithmic scale needs"));
+  double known = 1;
+  for (const HeatmapPanel& panel : m_figure.panels)
+    if (const auto pyramid = panel.numbers->pyramid()) known = std::min(known, pyramid->known);
+  if (known < 1)
+    return tr("%1 % of the numbers are read so far; in the place of others stand those above them")
+        .arg(std::floor(100 * known));
   return poolingWords(m_figure, m_layout, viewport()->devicePixelRatioF());
 }
 

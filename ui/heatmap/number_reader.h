@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,7 +13,8 @@
 
 namespace attn::ui {
 
-/// Has numbers that a picture lacks read on another thread, so that they are in memory when it is drawn again.
+/// Has numbers that a picture lacks read on another thread, so that they are in memory when it is drawn again; those
+/// that are many are drawn there too.
 class NumberReader : public QObject {
   Q_OBJECT
 
@@ -20,10 +22,14 @@ class NumberReader : public QObject {
   explicit NumberReader(QObject* parent);
   ~NumberReader() override;
 
-  /// What is in sight now, instead of what was; nothing if nothing is lacking. The same twice is read once.
+  /// What is in sight now, instead of what was; nothing if nothing is lacking. The same twice is read once. What is to
+  /// be drawn waits until the hand rests, and leaves the processor to it.
   void readPicture(const std::vector<UnreadNumbers>& unread);
   /// The cell that is pointed at, before anything else.
   void readCell(const UnreadNumbers& cell);
+
+  /// What was drawn last of the panels that are in sight.
+  const std::vector<DrawnCells>& drawn() const { return m_drawn; }
 
  signals:
   void arrived();
@@ -36,7 +42,9 @@ class NumberReader : public QObject {
   void start();
 
   std::vector<UnreadNumbers> m_picture;
+  std::vector<DrawnCells> m_drawn;
   std::optional<UnreadNumbers> m_cell;
+  QTimer m_rest;
   Stop m_stop;
   std::shared_ptr<Link> m_link;  // to the thread that reads, which may outlive this
 };

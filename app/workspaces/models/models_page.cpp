@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -224,6 +225,11 @@ void ModelsPage::showScene() {
   for (Form* form : m_forms) form->showScene(scene);
   m_compare->setPinned(scene.models.pinned.has_value());
   showEdits();
+  // Until a file is read there is nothing that the controls of a model would change.
+  if (!m_results.file && QFileInfo(QString::fromStdString(scene.models.folder)).isFile())
+    for (QWidget* ofModel :
+         {static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_views), static_cast<QWidget*>(m_showings), m_strip})
+      ofModel->hide();
   emit viewChanged();
   compute();
 }
@@ -325,6 +331,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   showTime(sinceEdit);
   emit viewChanged();
   emit resultsShown();
+  if (results.known < 1) compute();  // more is read
 }
 
 /// Opens the first head of a model or file that was not shown before, unless a head is open already.

@@ -122,6 +122,7 @@ void ModelsPage::openFile(const QString& path) {
     if (!opening.problem) {
       kept = keepTemporary(folder);
       opening.problem = kept.problem;
+      if (!kept.problem) m_pipeline.take(opening);
     }
     return [this, folder, kept, opening = std::move(opening), inputs = std::move(inputs)] {
       if (!opening.problem) {
@@ -133,7 +134,7 @@ void ModelsPage::openFile(const QString& path) {
         return chooseInputs(this, inputs, [this, folder](const ImportGuess& chosen) { useInputs(folder, chosen); });
       }
       const QString name =
-          opening.file.empty() ? QString() : QString::fromStdString(opening.file) + QStringLiteral(": ");
+          opening.about.empty() ? QString() : QString::fromStdString(opening.about) + QStringLiteral(": ");
       emit complained(tr("%1 can't be opened: %2").arg(shownFile(folder), name + ui::translated(opening.problem)));
       compute();
     };

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QStandardItemModel>
 #include <algorithm>
+#include <cmath>
 
 #include "app/document/document.h"
 #include "app/workspaces/controls.h"
@@ -33,7 +34,8 @@ void ModelsPage::showGrid() {
   const GridSide* const side = gridSide(grid, document()->viewState().models.compared);
   m_sides->setVisible(side != nullptr);
   if (side) m_sides->setCurrent(QString::fromLatin1(side->id));
-  m_marks->setText(m_results.gridsProblem && !side
+  m_marks->setText(m_results.known < 1 ? tr("The file is being read: %1 %").arg(std::floor(100 * m_results.known))
+                   : m_results.gridsProblem && !side
                        ? tr("A is not shown: %1").arg(ui::translated(m_results.gridsProblem))
                        : marksOf(grid));
   if (grid.pictures.empty()) return;

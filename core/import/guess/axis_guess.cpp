@@ -162,6 +162,13 @@ class AxisFinder {
     for (const std::size_t axis : m_free)
       if (m_shape[axis] > 1 && isHiddenToTheEnd(axis)) padded.push_back(axis);
     if (padded.empty()) return std::nullopt;
+    // Texts that are sorted by length are hidden to the end along the batch too: keys stand beside as many queries.
+    const auto hasEqual = [&](std::size_t axis) {
+      return (axis > 0 && m_shape[axis - 1] == m_shape[axis]) ||
+             (axis + 1 < m_shape.size() && m_shape[axis + 1] == m_shape[axis]);
+    };
+    if (std::count_if(padded.begin(), padded.end(), hasEqual) == 1)
+      padded = {*std::find_if(padded.begin(), padded.end(), hasEqual)};
     m_keyGuess = padded.back();
     say(translatable("core", "hidden to the end along axis %1"), {std::to_string(m_keyGuess)});
     padded.pop_back();
@@ -284,12 +291,13 @@ class AxisFinder {
     std::size_t query = n - 3;
     m_roles[query] = AxisRole::query;
     if (isQueryGrid) m_roles[n - 4] = AxisRole::query, query = n - 4;
-    m_guess.questions.push_back({ImportQuestion::About::queries,
-                                 query,
-                                 {},
-                                 {isQueryGrid ? translatable("core", "axes %1 and %2: a grid of queries, or heads")
-                                              : translatable("core", "axes %1 and %2: queries, or heads"),
-                                  {std::to_string(query), std::to_string(n - 3)}}});
+    Message words{translatable("core", "axis %1: queries, or heads"), {std::to_string(query)}};
+    if (isQueryGrid)
+      words = {translatable("core", "axes %1 and %2: a grid of queries, or heads"),
+               {std::to_string(query), std::to_string(n - 3)}};
+    // A single query is no question.
+    if (isQueryGrid || m_shape[query] > 1)
+      m_guess.questions.push_back({ImportQuestion::About::queries, query, {}, std::move(words)});
     std::vector<AxisRole> names{AxisRole::head, AxisRole::batch, AxisRole::layer};
     for (std::size_t axis = query; axis-- > m_leading;) {
       m_roles[axis] = m_shape[axis] == 1 ? AxisRole::one : names.front();

@@ -50,6 +50,46 @@ bool isCandidate(const TensorStack& stack, bool isOnly) {
   return isOnly || !namesSomethingElse(stack.arrays.front());
 }
 
+/// Whether a list of numbers is the weights of one query: it is named so, or sums to 1.
+bool areWeightsOfQuery(const TensorStack& stack) {
+  const Shape& shape = stack.shape;
+  const std::string& name = stack.arrays.front();
+  constexpr Index longest = Index{1} << 20;
+  if (shape.size() != 1 || shape[0] < 2 || shape[0] > longest || stack.type() == ImportedType::boolean ||
+      namesSomethingElse(name) || namesValidLengths(name) || namesSinks(name))
+    return false;
+  if (!name.empty() && !name.starts_with("arr_") && namesAttention(name)) return true;
+  double sum = 0;
+  for (Index i = 0; i < shape[0]; ++i) {
+    const double weight = stack.at(i);
+    if (!(weight >= 0)) return false;
+    sum += weight;
+  }
+  constexpr double near = .01;
+  return std::abs(sum - 1) < near;
+}
+
+/// Whether a matrix is the weights of one query to keys in rows and columns: all of it sums to 1.
+bool isMapOfQuery(const TensorStack& stack) {
+  constexpr Index most = Index{1} << 20;
+  if (stack.shape.size() != 2 || std::min(stack.shape[0], stack.shape[1]) < 2 || stack.size() > most ||
+      !stack.leading.empty())
+    return false;
+  constexpr double near = 1e-3;
+  double sum = 0;
+  for (Index row = 0; row < stack.shape[0]; ++row) {
+    double ofRow = 0;
+    for (Index i = 0; i < stack.shape[1]; ++i) {
+      const double weight = stack.at(row * stack.shape[1] + i);
+      if (!(weight >= 0 && weight <= 1)) return false;
+      ofRow += weight;
+    }
+    if (ofRow > 1 - near) return false;  // a query, and others that are padding
+    sum += ofRow;
+  }
+  return std::abs(sum - 1) < near;
+}
+
 /// The first number of a tensor of which something is true; nothing in a huge one if it is not among the first.
 std::optional<double> firstNumber(const TensorStack& stack, const std::function<bool(double)>& isSought) {
   for (Index i = 0; i < std::min(stack.size(), mostLookedThrough); ++i)
@@ -212,6 +252,12 @@ ImportedAttention guessImport(ImportedFile file) {
   }
   const Statement statement = statementOf(file.texts);
   std::vector<TensorStack> stacks = stacksOf(file), candidates;
+  const auto isMatrix = [](const TensorStack& stack) { return isCandidate(stack, true); };
+  if (std::none_of(stacks.begin(), stacks.end(), isMatrix))
+    for (TensorStack& stack : stacks)
+      if (areWeightsOfQuery(stack)) stack.shape.insert(stack.shape.begin(), 1);
+  for (TensorStack& stack : stacks)
+    if (isMapOfQuery(stack)) stack.shape.insert(stack.shape.begin(), 1);
   for (TensorStack& stack : stacks)
     if (isCandidate(stack, stacks.size() == 1)) candidates.push_back(stack);
   if (candidates.empty())  // a single tensor of an unlikely name is still the only one

@@ -23,6 +23,7 @@ class RestFinder {
     resolveStepAxis();
     for (std::size_t axis = 0; axis < m_shape.size(); ++axis)
       if (!m_rest.roles[axis]) m_open.push_back(axis);
+    if (findPlanes()) return;
     findBatch();
     if (m_open.size() == 1) return oneLeft();
     if (m_open.size() == 2 && !has(AxisRole::batch)) return twoLeft();
@@ -75,6 +76,24 @@ class RestFinder {
     }
   }
 
+  /// One matrix for each place of an axis, and an axis of length 1 behind it: (6, 1, q, k). Layers whose heads were
+  /// averaged look so, and so do texts, or heads, of a single text.
+  bool findPlanes() {
+    const bool areInFront = m_open == std::vector<std::size_t>{0, 1} && m_shape[0] > 1 && m_shape[1] == 1;
+    if (!areInFront || m_rest.leading > 0 || has(AxisRole::batch) || m_rest.lists > 1) return false;
+    const auto padded = paddedAxis(m_rest.grid, m_open, m_rest.queries, m_rest.keys, m_rest.isCoarse);
+    if (padded && m_guess.rowSums != RowSums::aboutOneDropout) return false;
+    say(translatable("core", "an axis of length 1: a batch of one"));
+    assign(1, AxisRole::batch);
+    const bool isNamedHead = m_name.find("head") != std::string::npos;
+    assign(0, isNamedHead ? AxisRole::head : AxisRole::layer);
+    if (m_rest.isOneText)
+      ask(0, {isNamedHead ? AxisRole::layer : AxisRole::head}, .8);
+    else
+      ask(0, {isNamedHead ? AxisRole::layer : AxisRole::head, AxisRole::batch}, .7);
+    return true;
+  }
+
   void findBatch() {
     if (has(AxisRole::batch)) return;
     const auto hasList = [&](std::size_t axis) { return m_rest.lists > 1 && m_shape[axis] == m_rest.lists; };
@@ -116,8 +135,9 @@ class RestFinder {
     if (has(AxisRole::head)) role = has(AxisRole::batch) ? AxisRole::layer : AxisRole::batch;
     if (has(role)) role = AxisRole::layer;
     const auto hasWord = [&](const char* word) { return m_name.find(word) != std::string::npos; };
+    // The heads are averaged: what is left is layers, or, if it may be more than one text, those.
     if (role == AxisRole::head && axis == 0 && (hasWord("mean") || hasWord("avg") || hasWord("average")))
-      role = AxisRole::batch;
+      role = m_rest.isOneText ? AxisRole::layer : AxisRole::batch;
     assign(axis, role);
     // Its names count it without a word, and those of another axis with one.
     if (axis < m_rest.leading && role == AxisRole::batch) return ask(axis, {AxisRole::layer}, .7);

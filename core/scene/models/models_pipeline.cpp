@@ -57,7 +57,8 @@ Opening tryToOpen(const std::string& path) {
       return {.identity = identityOf({path, openModel(path), readTokenizer(path)})};
     ModelsScene scene;
     scene.folder = path;
-    return {.identity = openFile(scene, {})->identity};
+    const std::shared_ptr<const OpenedFile> file = openFile(scene, {});
+    return {.identity = file->identity, .file = file};
   } catch (const FolderFileError& error) {
     return {error.message(), error.file()};
   } catch (const DataError& error) {

@@ -15,9 +15,10 @@ namespace attn {
 
 /// What comes of opening a folder of a model, or a file of attention.
 struct Opening {
-  Message problem = {};   ///< why it can't be opened
-  std::string file = {};  ///< of the folder, that it is about
+  Message problem = {};    ///< why it can't be opened
+  std::string about = {};  ///< the file of the folder that this is about
   ModelIdentity identity = {};
+  std::shared_ptr<const OpenedFile> file = {};  ///< of attention, as it was read
 };
 ATTN_API Opening tryToOpen(const std::string& path);
 
@@ -28,7 +29,12 @@ class ATTN_API ModelsPipeline {
   /// \param usualFolder of the model that a scene without a folder has; empty: none
   explicit ModelsPipeline(std::string usualFolder = {}) : m_usualFolder(std::move(usualFolder)) {}
 
-  /// \param ready is told the results as they are: after each layer, and before what takes many passes
+  /// A file that was opened just now need not be read again.
+  void take(const Opening& opening) { m_file = opening.file ? opening.file : m_file; }
+
+  /// \param ready is told the results as they are: after each layer, and before what takes many passes. Results of a
+  /// file whose heads are too large for memory may be coarse then: each run of the same scene knows more, until
+  /// results.known is 1. Without it they are waited for
   ModelsResults run(const ModelsScene& scene, const ModelsView& view,
                     const std::function<void(const ModelsResults&)>& ready = {});
 

@@ -19,6 +19,8 @@
 
 namespace attn {
 
+class FileNumbers;
+
 /// What a model, or a file of attention, that a scene names is known again by.
 struct ModelIdentity {
   double bytes = 0;         ///< of its files of numbers
@@ -49,9 +51,10 @@ struct OpenedFile {
   double rowSum = 1;  ///< the mean of what the rows of weights sum to that have any, before they are divided
 
   // The numbers are read from the file as far as they are looked at:
-  CanonicalChoices part = {};          ///< the entry of the batch, and whether rows are divided by their sums
-  std::optional<Tensor> kept = {};     ///< all of them, where they are few
-  std::vector<SharedGrid> large = {};  ///< each head's, where they are too many for memory and stay in the file
+  CanonicalChoices part = {};       ///< the entry of the batch, and whether rows are divided by their sums
+  std::optional<Tensor> kept = {};  ///< all of them, where they are few
+  /// Each head's, where they are too many for memory and stay in the file. Their pyramids become finer.
+  std::vector<std::shared_ptr<const FileNumbers>> large = {};
 
   Index queries() const { return shape[2]; }
   Index keys() const { return shape[3]; }
@@ -142,6 +145,7 @@ struct ModelsResults {
 
   std::shared_ptr<const OpenedModel> opened;
   std::shared_ptr<const OpenedFile> file;  ///< instead of a model
+  double known = 1;                        ///< the share of a large file's numbers that were looked at so far
   std::vector<Piece> pieces, decoderPieces, otherPieces;
   std::string shows = "weights";                ///< of the grids and the pass
   std::vector<HeadGrid> grids;                  ///< a kind of attention each

@@ -7,6 +7,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
+#include "core/files/file_numbers.h"
 #include "core/files/shown_name.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
@@ -149,7 +150,8 @@ Tensor coarsePictures(const OpenedFile& file, Index layer, Index& pooled) {
   Tensor pictures;
   for (Index head = 0; head < heads; ++head) {
     const auto place = static_cast<std::size_t>(layer * heads + head);
-    const std::vector<NumberPyramid::Level>& levels = file.large[place]->pyramid()->levels;
+    const std::shared_ptr<const NumberPyramid> pyramid = file.large[place]->pyramid();
+    const std::vector<NumberPyramid::Level>& levels = pyramid->levels;
     const auto level =
         std::find_if(levels.begin(), levels.end(), [&](const auto& each) { return each.side >= pooled; });
     pooled = level->side;
@@ -275,7 +277,8 @@ ModelsScene withArray(ModelsScene scene, const std::string& array) {
 void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before,
               const std::function<void(const ModelsResults&)>& ready) {
   const Index layers = results.file->shape[0], heads = results.file->shape[1];
-  const bool isKnown = before && !before->grids.empty() && haveSameWeights(results, *before);
+  if (!results.file->large.empty()) results.known = refine(results.file->large, !ready);
+  const bool isKnown = before && !before->grids.empty() && before->known == 1 && haveSameWeights(results, *before);
   if (isKnown)
     results.grids = before->grids;
   else

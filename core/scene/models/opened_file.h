@@ -26,7 +26,8 @@ ModelsScene withArray(ModelsScene scene, const std::string& array);
 /// edit; given weights are as they are.
 /// \param before what was shown last, of which is taken what no edit changed; null: nothing
 /// \throws DataError for masks that such queries and keys can't have
-/// \param ready is told of the layers that are there, now and then; or nothing
+/// \param ready is told of the layers that are there, now and then; or nothing. Where it is there, heads that are too
+/// large for memory are known coarsely at first, and more finely with every call, until results.known is 1
 void showFile(ModelsResults& results, const ModelsView& view, const ModelsResults* before,
               const std::function<void(const ModelsResults&)>& ready = {});
 

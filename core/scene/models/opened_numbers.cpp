@@ -2,6 +2,7 @@
 #include "core/scene/models/opened_numbers.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -119,14 +120,32 @@ Tensor headNumbers(const OpenedFile& file, Index layer, Index head) {
   return numbers;
 }
 
-std::vector<SharedGrid> largeNumbers(const OpenedFile& file) {
-  std::vector<SharedGrid> grids;
+std::vector<std::shared_ptr<const FileNumbers>> largeNumbers(const OpenedFile& file) {
+  std::vector<std::shared_ptr<const FileNumbers>> grids;
   const std::vector<MatrixInFile> places = placesOf(file);
   if (places.empty()) return grids;
   const auto source = std::make_shared<const RegularFile>(file.path);
   for (const MatrixInFile& place : places)
-    grids.push_back(std::make_shared<const FileNumbers>(source, file.path.substr(file.path.rfind('/') + 1), place));
+    grids.push_back(FileNumbers::unread(source, file.path.substr(file.path.rfind('/') + 1), place));
   return grids;
+}
+
+double refine(const std::vector<std::shared_ptr<const FileNumbers>>& large, bool untilAllIsKnown) {
+  constexpr std::chrono::milliseconds moment{100};
+  const auto start = std::chrono::steady_clock::now();
+  bool isFirst = false;  // what is known coarsely is to be seen at once
+  for (const auto& each : large)
+    if (each->pyramid()->known == 0) {
+      each->refinePyramid();
+      isFirst = true;
+    }
+  const auto goesOn = [&] { return !isFirst && std::chrono::steady_clock::now() - start < moment; };
+  double known = 0;
+  for (const auto& each : large) {
+    while (each->pyramid()->known < 1 && (untilAllIsKnown || goesOn())) each->refinePyramid();
+    known += each->pyramid()->known;
+  }
+  return known / static_cast<double>(large.size());
 }
 
 double meanRowSum(const OpenedFile& file) {
@@ -142,12 +161,8 @@ double meanRowSum(const OpenedFile& file) {
   for (Index i = 0; i < heads; ++i) {
     const Index matrix = i * matrices / heads;
     if (!file.large.empty()) {
-      const NumberGrid& numbers = *file.large[static_cast<std::size_t>(matrix)];
-      std::vector<float> memory;
-      for (Index j = 0; j < mostRows; ++j) {
-        const Index row = j * file.queries() / mostRows;
-        sum.add(numbers.block({row, row + 1, 0, keys}).row(row, 0, keys, memory), keys);
-      }
+      for (Index j = 0; j < mostRows; ++j)
+        sum.add(file.large[static_cast<std::size_t>(matrix)]->row(j * file.queries() / mostRows).data(), keys);
       continue;
     }
     const Tensor numbers = headNumbers(file, matrix / file.shape[1], matrix % file.shape[1]);

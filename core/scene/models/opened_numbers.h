@@ -16,8 +16,12 @@ Shape shapeOf(const ImportGuess& guess);
 Tensor allNumbers(const OpenedFile& file);
 /// (1, queries, keys) of a head.
 Tensor headNumbers(const OpenedFile& file, Index layer, Index head);
-/// The matrix of each head, which stays in the file; nothing unless all lie there row after row as they are shown.
-std::vector<SharedGrid> largeNumbers(const OpenedFile& file);
+/// The matrix of each head, which stays in the file and is not read yet; nothing unless all lie there row after row as
+/// they are shown.
+std::vector<std::shared_ptr<const FileNumbers>> largeNumbers(const OpenedFile& file);
+/// Reads all of them for their pyramids, or until they are known coarsely, and in further calls for a moment.
+/// \returns the share that is known
+double refine(const std::vector<std::shared_ptr<const FileNumbers>>& large, bool untilAllIsKnown);
 
 /// The mean of what rows sum to; of very many, of some that are spread over all.
 double meanRowSum(const OpenedFile& file);
