@@ -95,7 +95,7 @@ void addHeads(const Model& model, const ModelRun& run, StackKind kind, Index pos
     stopIfRequested();
     const LinearWeights& output = model.attention(kind, layer).output;
     const RowVector back = backThrough(output, g);
-    const RowVector row = run.attention(kind, layer).outputs.matrix(0).row(position).cast<double>();
+    const RowVector row = asVector(*run.attention(kind, layer).outputs.part(position, 1));
     for (Index h = 0; h < heads; ++h)
       parts.matrix(0)(layer, h) = static_cast<float>(row.segment(h * width, width).dot(back.segment(h * width, width)));
     if (!output.bias.empty()) bias += asVector(output.bias).dot(g);
@@ -116,8 +116,7 @@ void findBest(const float* logits, Index vocabulary, Index count, Index* ids, fl
 
 /// logit(first) − logit(second) at a position of the predicting stack.
 double difference(const Model& model, const ModelRun& run, const PatchQuestion& question, Index position) {
-  const Tensor& states = *run.stack(model.predicting()).hidden;
-  const Tensor logits = logitsOf(model, rowsOf(states, position, 1));
+  const Tensor logits = logitsOf(model, *run.stack(model.predicting()).hidden.part(position, 1));
   return static_cast<double>(logits.data()[question.first]) - static_cast<double>(logits.data()[question.second]);
 }
 
@@ -145,17 +144,16 @@ std::optional<Index> placeOf(Index position, Index count) {
 BestTokens logitLens(const Model& model, const ModelRun& run, Index count) {
   const StackKind kind = model.predicting();
   const StackRun& stack = run.stack(kind);
-  const Index layers = std::ssize(stack.layers), n = stack.embeddings->rows(), vocabulary = model.vocabulary();
+  const Index layers = std::ssize(stack.layers), n = stack.embeddings.rows(), vocabulary = model.vocabulary();
   BestTokens result{std::min(count, vocabulary), {}, {}, {}};
   result.logits = Tensor::uninitialized({layers + 1, n, result.count});
   result.probabilities = Tensor::uninitialized({layers + 1, n, result.count});
   result.ids.resize(static_cast<std::size_t>(result.logits.size()));
   for (Index layer = 0; layer <= layers; ++layer) {
-    const Tensor states = afterFinalNorm(model, kind, stack.state(layer));
     for (Index first = 0; first < n; first += statesTogether) {
       stopIfRequested();
       const Index these = std::min(statesTogether, n - first);
-      const Tensor logits = logitsOf(model, rowsOf(states, first, these));
+      const Tensor logits = logitsOf(model, afterFinalNorm(model, kind, *stack.state(layer).part(first, these)));
       parallelFor(these, vocabulary, [&](Index i) {
         const Index place = (layer * n + first + i) * result.count;
         const auto all = logits.matrix(0).row(i).array();
@@ -172,12 +170,13 @@ BestTokens logitLens(const Model& model, const ModelRun& run, Index count) {
 
 Tensor movedStates(const Model& model, const ModelRun& run) {
   const StackRun& stack = run.stack(model.predicting());
-  const Index layers = std::ssize(stack.layers), n = stack.embeddings->rows();
+  const Index layers = std::ssize(stack.layers), n = stack.embeddings.rows();
   Tensor moved = Tensor::uninitialized({layers, n});
   for (Index layer = 0; layer < layers; ++layer) {
-    const auto before = stack.state(layer).matrix(0), after = stack.state(layer + 1).matrix(0);
+    const Box<Tensor> before = stack.state(layer).whole(), after = stack.state(layer + 1).whole();
+    const auto x = before->matrix(0);
     moved.matrix(0).row(layer) =
-        ((after - before).rowwise().norm().array() / before.rowwise().norm().array()).transpose();
+        ((after->matrix(0) - x).rowwise().norm().array() / x.rowwise().norm().array()).transpose();
   }
   return moved;
 }
@@ -197,8 +196,8 @@ LogitParts logitParts(const Model& model, const ModelRun& run, Index token, Inde
   const StackKind kind = model.predicting();
   const StackRun& stack = run.stack(kind);
   const Index layers = std::ssize(stack.layers);
-  const Index place = requiredPlace(position, stack.embeddings->rows());
-  const auto rowOf = [&](const Tensor& tensor) -> RowVector { return tensor.matrix(0).row(place).cast<double>(); };
+  const Index place = requiredPlace(position, stack.embeddings.rows());
+  const auto rowOf = [&](const SharedRows& rows) { return asVector(*rows.part(place, 1)); };
   const OutputRow output = outputRow(model, token);
   const RowVector g = weightOfParts(model, output.u, rowOf(stack.state(layers)));
   LogitParts parts;
@@ -223,7 +222,7 @@ LogitParts logitParts(const Model& model, const ModelRun& run, Index token, Inde
 
 std::shared_ptr<const HeadPatch> patchFrom(const Model& model, const ModelRun& other, const HeadPlace& place,
                                            const std::vector<Index>& rows) {
-  const Tensor& outputs = other.attention(place.kind, place.layer).outputs;
+  const SharedRows& outputs = other.attention(place.kind, place.layer).outputs;
   const Index width = model.headWidth(place.kind);
   auto patch = std::make_shared<HeadPatch>();
   for (const Index row : rows) patch->rows.push_back(requiredPlace(row, outputs.rows()));
@@ -232,7 +231,7 @@ std::shared_ptr<const HeadPatch> patchFrom(const Model& model, const ModelRun& o
     std::iota(patch->rows.begin(), patch->rows.end(), Index{0});
   }
   patch->output = Tensor::uninitialized({outputs.rows(), width});
-  patch->output.matrix(0) = outputs.matrix(0).middleCols(place.head * width, width);
+  patch->output.matrix(0) = outputs.whole()->matrix(0).middleCols(place.head * width, width);
   return patch;
 }
 
@@ -246,7 +245,7 @@ std::vector<KindTensor> patchHeads(const Model& model, const ModelRun& run, cons
                      {std::to_string(run.input.ids.size()), std::to_string(question.other.ids.size())}});
   requireToken(model, question.first);
   requireToken(model, question.second);
-  const Index position = requiredPlace(question.position, run.stack(model.predicting()).hidden->rows());
+  const Index position = requiredPlace(question.position, run.stack(model.predicting()).hidden.rows());
   const ModelRun donor = runModel(model, question.other, run.edits);
   const double usual = difference(model, run, question, position);
   std::vector<KindTensor> result;
@@ -281,7 +280,7 @@ Tensor rolledOut(const Tensor& weights, const Tensor* before) {
 
 Tensor rollout(const ModelRun& run, StackKind kind) {
   const StackRun& stack = run.stack(kind);
-  const Index layers = std::ssize(stack.layers), n = stack.embeddings->rows();
+  const Index layers = std::ssize(stack.layers), n = stack.embeddings.rows();
   Tensor result = Tensor::uninitialized({layers, n, n});
   Tensor before;
   for (Index layer = 0; layer < layers; ++layer) {
@@ -294,57 +293,74 @@ Tensor rollout(const ModelRun& run, StackKind kind) {
 
 Tensor valueWeighted(const Model& model, const ModelRun& run, StackKind kind, Index layer) {
   const AttentionState& state = run.attention(kind, layer);
-  const Index heads = state.weights.dim(1), keyHeads = state.values.dim(1);
+  const Index heads = state.weights.dim(1), keyHeads = state.values.count();
   const LinearWeights& output = model.attention(kind, layer).output;
   output.matrix.requireFinite();
   Tensor result = Tensor::uninitialized({heads, state.weights.rows(), state.weights.cols()});
   parallelFor(heads, state.values.rows() * state.values.cols() * model.config.width, [&](Index h) {
-    const Matrix added = state.values.matrix(h / (heads / keyHeads)) * outputOfHead(output, h, state.values.cols());
+    const Tensor values = state.values.matrix(h / (heads / keyHeads));
+    const Matrix added = values.matrix(0) * outputOfHead(output, h, values.cols());
     const Eigen::RowVectorXf lengths = added.rowwise().norm().transpose();
     result.matrix(h) = state.weights.matrix(h).array().rowwise() * lengths.array();
   });
   return result;
 }
 
-Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids) {
-  const Index heads = weights.count(), n = weights.rows();
-  Tensor result({heads, headKindCount});
-  if (n < 2) return result;
-  // For each query the place behind its token's last earlier self.
-  std::vector<std::pair<Index, Index>> repeated;
+Tensor kindsOfQueries(const Tensor& weights, const std::vector<Index>& ids) {
+  const Index heads = weights.count(), rows = weights.rows(), n = weights.cols(), before = n - rows;
+  Tensor result({heads, rows, headKindCount});
+  // For each query the place behind its token's last earlier self, or −1.
+  std::vector<Index> repeated(static_cast<std::size_t>(n), -1);
   std::unordered_map<Index, Index> seen;  // where each token was last, two places before or earlier
   for (Index i = 2; i < n; ++i) {
     seen[ids[static_cast<std::size_t>(i - 2)]] = i - 2;
     if (const auto last = seen.find(ids[static_cast<std::size_t>(i)]); last != seen.end())
-      repeated.emplace_back(i, last->second + 1);
+      repeated[static_cast<std::size_t>(i)] = last->second + 1;
   }
   // Row i of |i − j| begins n − 1 − i places from the front.
   Eigen::ArrayXf distances(2 * n - 1);
   for (Index i = 0; i < 2 * n - 1; ++i) distances[i] = static_cast<float>(std::abs(i - (n - 1)));
-  const auto queries = static_cast<double>(n - 1);
+  constexpr float none = std::numeric_limits<float>::quiet_NaN();
   constexpr Index operationsOfWeight = 6;  // mostly its logarithm
-  parallelFor(heads, operationsOfWeight * n * n, [&](Index h) {
-    const auto A = weights.matrix(h);
-    double sums[headKindCount] = {};
+  parallelFor(heads, operationsOfWeight * rows * n, [&](Index h) {
     Eigen::Array<float, 1, Eigen::Dynamic> positive(n);
-    const auto sum = [&](HeadKind kind) -> double& { return sums[static_cast<std::size_t>(kind)]; };
-    for (Index i = 1; i < n; ++i) {
-      sum(HeadKind::previous) += static_cast<double>(A(i, i - 1));
-      sum(HeadKind::first) += static_cast<double>(A(i, 0));
-      sum(HeadKind::diagonal) += static_cast<double>(A(i, i));
-      const auto row = A.row(i).array();
+    for (Index r = before > 0 ? 0 : 1; r < rows; ++r) {
+      const Index i = before + r, key = repeated[static_cast<std::size_t>(i)];
+      const Eigen::Map<const Eigen::ArrayXf> row(weights.data() + (h * rows + r) * n, n);
+      float* const numbers = result.data() + (h * rows + r) * headKindCount;
+      const auto number = [&](HeadKind kind) -> float& { return numbers[static_cast<std::size_t>(kind)]; };
+      number(HeadKind::previous) = row[i - 1];
+      number(HeadKind::first) = row[0];
+      number(HeadKind::diagonal) = row[i];
       // What is not above 0 adds nothing; a condition would keep this from being vector code.
       for (Index j = 0; j < n; ++j) positive[j] = row[j] > 0 ? row[j] : 0.0F;
-      sum(HeadKind::entropy) -=
-          static_cast<double>((positive * positive.max(std::numeric_limits<float>::min()).log()).sum());
-      sum(HeadKind::distance) += static_cast<double>((row * distances.segment(n - 1 - i, n).transpose()).sum());
+      number(HeadKind::entropy) = -(positive * positive.max(std::numeric_limits<float>::min()).log()).sum();
+      number(HeadKind::distance) = (row * distances.segment(n - 1 - i, n)).sum();
+      number(HeadKind::induction) = key < 0 ? none : row[key];
     }
-    for (double& each : sums) each /= queries;
-    for (const auto& [query, key] : repeated) sum(HeadKind::induction) += static_cast<double>(A(query, key));
-    if (!repeated.empty()) sum(HeadKind::induction) /= static_cast<double>(repeated.size());
-    for (Index k = 0; k < headKindCount; ++k) result.data()[h * headKindCount + k] = static_cast<float>(sums[k]);
   });
   return result;
+}
+
+Tensor meansOfKinds(const Tensor& ofQueries) {
+  const Index heads = ofQueries.count(), n = ofQueries.rows();
+  Tensor result({heads, headKindCount});
+  for (Index h = 0; h < heads; ++h)
+    for (Index kind = 0; kind < headKindCount; ++kind) {
+      const auto column = ofQueries.matrix(h).col(kind);
+      double sum = 0, count = 0;
+      for (Index i = 1; i < n; ++i)
+        if (!std::isnan(column[i])) {
+          sum += static_cast<double>(column[i]);
+          ++count;
+        }
+      result.data()[h * headKindCount + kind] = count > 0 ? static_cast<float>(sum / count) : 0;
+    }
+  return result;
+}
+
+Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids) {
+  return meansOfKinds(kindsOfQueries(weights, ids));
 }
 
 }  // namespace attn

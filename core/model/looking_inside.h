@@ -103,4 +103,10 @@ constexpr Index headKindCount = 6;
 /// 0 where there is no such query. (Olsson et al. 2022)
 ATTN_API Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids);
 
+/// The numbers of each query that these are means of, from the weights (1, H, r, n) of the last r queries: (H, r, 6).
+/// Of a query without an earlier self, induction is NaN.
+ATTN_API Tensor kindsOfQueries(const Tensor& weights, const std::vector<Index>& ids);
+/// The means of those of all queries: (H, n, 6) -> (H, 6).
+ATTN_API Tensor meansOfKinds(const Tensor& ofQueries);
+
 }  // namespace attn

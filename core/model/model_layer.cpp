@@ -35,27 +35,6 @@ Tensor oneHead(const Tensor& x, Index head) {
   return result;
 }
 
-/// The first `count` rows of each matrix of one tensor, and behind them those of another, whose width counts: what the
-/// first lacks is 0.
-Tensor joined(const Tensor& first, Index count, Tensor rest) {
-  if (count == 0) return rest;
-  Shape shape = rest.shape();
-  shape[shape.size() - 2] += count;
-  Tensor result = Tensor::uninitialized(std::move(shape));
-  const Index rows = result.rows(), columns = result.cols(), all = result.count() * rows;
-  parallelFor((all + rowsTogether - 1) / rowsTogether, rowsTogether * columns, [&](Index block) {
-    for (Index row = block * rowsTogether; row < std::min(all, (block + 1) * rowsTogether); ++row) {
-      const Index matrix = row / rows, i = row % rows;
-      const bool isOfFirst = i < count;
-      const Tensor& from = isOfFirst ? first : rest;
-      const float* const numbers = from.data() + (matrix * from.rows() + (isOfFirst ? i : i - count)) * from.cols();
-      float* const to = result.data() + row * columns;
-      std::fill(std::copy_n(numbers, std::min(from.cols(), columns), to), to + columns, 0.0F);
-    }
-  });
-  return result;
-}
-
 Tensor lastRows(const Tensor& x, Index count) {
   Shape shape = x.shape();
   shape[shape.size() - 2] = count;
@@ -64,14 +43,19 @@ Tensor lastRows(const Tensor& x, Index count) {
   return result;
 }
 
+/// As Projections, to be written.
+struct ProjectedRows {
+  Tensor queries, keys, values;
+};
+
 /// Queries from x, keys and values from y: in self-attention the same. Row 0 of x stands at position `first`.
-AttentionState projected(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y,
-                         Index first) {
+ProjectedRows projected(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y,
+                        Index first) {
   const Model& model = pass.model;
   const Family& family = *model.config.family;
   const AttentionWeights& weights = model.attention(kind, layer);
   const Index heads = model.sizes(kind).heads, keyHeads = model.keyHeads(kind), width = model.headWidth(kind);
-  AttentionState state;
+  ProjectedRows state;
   if (weights.fused) {
     const Tensor all = linear(x, weights.fused);
     const bool byHead = family.fusedOrder == FusedOrder::byHead;
@@ -109,6 +93,10 @@ void editOutputs(Tensor& outputs, Index width, const std::vector<HeadEdit>& edit
   }
 }
 
+SharedRows behind(const SharedRows* before, Index known, Tensor rest) {
+  return before ? before->continued(known, std::move(rest)) : SharedRows(std::move(rest));
+}
+
 /// What one attention writes into the rows of x, W_o included. `before`: what it did for the rows in front of them.
 Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tensor& x, const Tensor& y,
                  const std::vector<HeadEdit>& allEdits, const RunOptions& options, const AttentionState* before,
@@ -116,34 +104,31 @@ Tensor attention(const StackPass& pass, StackKind kind, Index layer, const Tenso
   std::vector<HeadEdit> edits;
   std::copy_if(allEdits.begin(), allEdits.end(), std::back_inserter(edits),
                [&](const HeadEdit& edit) { return edit.place.kind == kind; });
-  state = projected(pass, kind, layer, x, y, known);
-  if (known > 0 && kind != StackKind::cross) {
-    state.keys = joined(before->keys, known, std::move(state.keys));
-    state.values = joined(before->values, known, std::move(state.values));
-  }
-  const Wanted wanted{.scores = options.keepsScores,
-                      .weights = options.keepsWeights || (options.seesWeights && known == 0)};
-  AttentionResult result = attendHeads(pass, kind, layer, state, {}, nullptr, wanted);
+  ProjectedRows own = projected(pass, kind, layer, x, y, known);
+  const bool hasKeysBefore = before && kind != StackKind::cross;
+  state.keys = behind(hasKeysBefore ? &before->keys : nullptr, known, std::move(own.keys));
+  state.values = behind(hasKeysBefore ? &before->values : nullptr, known, std::move(own.values));
+  state.queries = behind(before ? &before->queries : nullptr, known, std::move(own.queries));
+  const Wanted wanted{.scores = options.keepsScores, .weights = options.keepsWeights || options.seesWeights};
+  AttentionResult result = attendHeads(pass, kind, layer, projectionsOf(state, known), {}, nullptr, wanted);
   for (const HeadEdit& edit : edits) {
     if (!edit.changesWeights()) continue;
     const Index head = edit.place.head;
-    const AttentionResult own = attendHeads(pass, kind, layer, state, head, &edit, wanted);
-    result.output.matrix(head) = own.output.matrix(0);
-    if (wanted.weights) result.weights.matrix(head) = own.weights.matrix(0);
-    if (wanted.scores) result.scores.matrix(head) = own.scores.matrix(0);
+    const AttentionResult ofHead =
+        attendHeads(pass, kind, layer, projectionsOfHead(state, head, known), head, &edit, wanted);
+    result.output.matrix(head) = ofHead.output.matrix(0);
+    if (wanted.weights) result.weights.matrix(head) = ofHead.weights.matrix(0);
+    if (wanted.scores) result.scores.matrix(head) = ofHead.scores.matrix(0);
   }
   state.scores = std::move(result.scores);
   state.weights = std::move(result.weights);
+  if (before && options.keepsWeights) state.weights = joined(before->weights, known, std::move(state.weights));
   Tensor outputs = mergeHeads(std::move(result.output));
   const Shape flat = {outputs.rows(), outputs.cols()};
-  state.outputs = std::move(outputs).reshaped(flat);
-  editOutputs(state.outputs, pass.model.headWidth(kind), edits);
-  Tensor written = linear(state.outputs, pass.model.attention(kind, layer).output);
-  if (known > 0) {
-    state.queries = joined(before->queries, known, std::move(state.queries));
-    state.outputs = joined(before->outputs, known, std::move(state.outputs));
-    if (wanted.weights) state.weights = joined(before->weights, known, std::move(state.weights));
-  }
+  outputs = std::move(outputs).reshaped(flat);
+  editOutputs(outputs, pass.model.headWidth(kind), edits);
+  Tensor written = linear(outputs, pass.model.attention(kind, layer).output);
+  state.outputs = behind(before ? &before->outputs : nullptr, known, std::move(outputs));
   return written;
 }
 
@@ -163,6 +148,13 @@ Tensor feedForward(const Model& model, const LayerWeights& weights, const Tensor
   return linear(hidden, weights.down);
 }
 
+/// Weights are finite, but products of them may be beyond what a float holds.
+void requireFinite(const Tensor& x, StackKind kind, Index layer) {
+  if (x.matrix(0).allFinite()) return;
+  throw DataError({translatable("core", "the states behind layer %1 of the %2 are beyond what float32 can hold"),
+                   {std::to_string(layer), nameOf(kind)}});
+}
+
 }  // namespace
 
 std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Index layer) {
@@ -177,9 +169,22 @@ std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Index layer)
   return masks;
 }
 
-AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const AttentionState& state,
+Projections projectionsOf(const AttentionState& state, Index firstQuery) {
+  return {state.queries.part(firstQuery, state.queries.rows() - firstQuery), state.keys.whole(), state.values.whole()};
+}
+
+Projections projectionsOfHead(const AttentionState& state, Index head, Index firstQuery) {
+  const Index keyHead = head / (state.queries.count() / state.keys.count());
+  const auto alone = [](Tensor matrix) {
+    const Shape shape = {1, 1, matrix.rows(), matrix.cols()};
+    return std::move(matrix).reshaped(shape);
+  };
+  return {alone(state.queries.matrix(head, firstQuery)), alone(state.keys.matrix(keyHead)),
+          alone(state.values.matrix(keyHead))};
+}
+
+AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const Projections& given,
                             const std::optional<Index>& head, const HeadEdit* edit, Wanted wanted) {
-  const Index heads = state.queries.dim(1), keyHeads = state.keys.dim(1);
   AttentionOptions options;
   options.scoring = findRow(scorings(), pass.model.config.family->isScaled ? "scaled-dot" : "dot");
   std::vector<MaskChoice> masks = masksOf(pass.model, kind, layer);
@@ -189,7 +194,7 @@ AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, 
     options.normaliserScalars = edit->normaliserScalars;
     masks.insert(masks.end(), edit->masks.begin(), edit->masks.end());
   }
-  const Index n = state.queries.rows(), m = state.keys.rows();
+  const Index heads = given.queries->dim(1), n = given.queries->rows(), m = given.keys->rows();
   if (Message problem = masksProblem(masks, n, m)) throw DataError(std::move(problem));
   const KeyRanges visible = visibleKeys(masks, 1, n, m);
   Tensor bias;
@@ -198,13 +203,8 @@ AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, 
     if (head) bias = oneHead(bias, *head);
     options.bias = &bias;
   }
-  if (head) {
-    const Index keyHead = *head / (heads / keyHeads);
-    return attend(oneHead(state.queries, *head), oneHead(state.keys, keyHead), oneHead(state.values, keyHead), visible,
-                  options, wanted);
-  }
-  if (keyHeads == heads) return attend(state.queries, state.keys, state.values, visible, options, wanted);
-  return attend(state.queries, repeated(state.keys, heads), repeated(state.values, heads), visible, options, wanted);
+  if (given.keys->dim(1) == heads) return attend(*given.queries, *given.keys, *given.values, visible, options, wanted);
+  return attend(*given.queries, repeated(*given.keys, heads), repeated(*given.values, heads), visible, options, wanted);
 }
 
 Tensor positionBiasOf(const Model& model, StackKind kind, Index tokens) {
@@ -220,7 +220,7 @@ Tensor positionBiasOf(const Model& model, StackKind kind, Index tokens) {
   return bias;
 }
 
-LayerState runLayer(const StackPass& pass, Index layer, const Tensor& all, const std::vector<HeadEdit>& edits,
+LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const std::vector<HeadEdit>& edits,
                     const RunOptions& options, const KnownRows& known) {
   const Model& model = pass.model;
   const LayerWeights& weights = model.stack(pass.kind).layers[static_cast<std::size_t>(layer)];
@@ -230,19 +230,18 @@ LayerState runLayer(const StackPass& pass, Index layer, const Tensor& all, const
   LayerState result;
   const auto attend = [&](StackKind kind, const Tensor& from, const Tensor& to, AttentionState& state) {
     const AttentionState* before = nullptr;
-    if (known.count > 0) before = kind == StackKind::cross ? &*known.state->cross : &known.state->self;
+    if (known.state) before = kind == StackKind::cross ? &*known.state->cross : &known.state->self;
     return attention(pass, kind, layer, from, to, edits, options, before, known.count, state);
   };
-  const Tensor& x = known.count > 0 ? lastRows(all, all.rows() - known.count) : all;
-  Tensor state;
+  Tensor state, added;
   if (model.config.normPlace == NormPlace::after) {
     state = norm(sumOf(attend(pass.kind, x, x, result.self), x), weights.self.norm);
     if (pass.memory) {
       Tensor written = attend(StackKind::cross, state, *pass.memory, result.cross.emplace());
       state = norm(sumOf(std::move(written), state), weights.cross->norm);
     }
-    result.feedForward = feedForward(model, weights, state);
-    state = norm(sumOf(std::move(state), result.feedForward), weights.feedForwardNorm);
+    added = feedForward(model, weights, state);
+    state = norm(sumOf(std::move(state), added), weights.feedForwardNorm);
   } else {
     const Tensor before = norm(x, weights.self.norm);
     state = sumOf(attend(pass.kind, before, before, result.self), x);
@@ -250,14 +249,12 @@ LayerState runLayer(const StackPass& pass, Index layer, const Tensor& all, const
       state = sumOf(attend(StackKind::cross, norm(state, weights.cross->norm), *pass.memory, result.cross.emplace()),
                     state);
     const bool isParallel = model.config.normPlace == NormPlace::parallel;
-    result.feedForward = feedForward(model, weights, norm(isParallel ? x : state, weights.feedForwardNorm));
-    state = sumOf(std::move(state), result.feedForward);
+    added = feedForward(model, weights, norm(isParallel ? x : state, weights.feedForwardNorm));
+    state = sumOf(std::move(state), added);
   }
-  if (known.count > 0) {
-    state = joined(*known.state->hidden, known.count, std::move(state));
-    result.feedForward = joined(known.state->feedForward, known.count, std::move(result.feedForward));
-  }
-  result.hidden = std::make_shared<const Tensor>(std::move(state));
+  requireFinite(state, pass.kind, layer);
+  result.feedForward = behind(known.state ? &known.state->feedForward : nullptr, known.count, std::move(added));
+  result.hidden = behind(known.state ? &known.state->hidden : nullptr, known.count, std::move(state));
   return result;
 }
 

@@ -20,18 +20,27 @@ Tensor positionBiasOf(const Model& model, StackKind kind, Index tokens);
 
 /// The first rows of a layer that are known: in a causal stack they are those of a run whose text begins likewise.
 struct KnownRows {
-  const LayerState* state = nullptr;
+  const LayerState* state = nullptr;  ///< null: none are
   Index count = 0;
 };
 
-/// The layer's state from the state before it. Only edits of this layer are given. Rows that are known are not computed
-/// again. \pre there is a row that is not known; where some are, no scores are wanted, and edits neither mask, patch
-/// nor take a mean
+/// The layer's state from the state before it. Only edits of this layer are given. `x` has the rows that are not known:
+/// only they are computed. \pre there is one; where rows are known, no scores are wanted, and edits neither mask, patch
+/// nor take a mean. \throws DataError for states beyond float32
 LayerState runLayer(const StackPass& pass, Index layer, const Tensor& x, const std::vector<HeadEdit>& edits,
                     const RunOptions& options, const KnownRows& known = {});
 
-/// Scores, weights or output of some heads from queries, keys and values: all of them, or that of an edit alone.
-AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const AttentionState& state,
+/// What meets in attention: (1, H, n, w), and (1, K, m, w) twice.
+struct Projections {
+  Box<Tensor> queries, keys, values;
+};
+
+/// What a layer kept of it: of the queries from `firstQuery` on.
+Projections projectionsOf(const AttentionState& state, Index firstQuery = 0);
+Projections projectionsOfHead(const AttentionState& state, Index head, Index firstQuery = 0);
+
+/// Scores, weights or output of all heads, or of one that is given alone, with an edit of it.
+AttentionResult attendHeads(const StackPass& pass, StackKind kind, Index layer, const Projections& given,
                             const std::optional<Index>& head, const HeadEdit* edit, Wanted wanted);
 
 }  // namespace attn

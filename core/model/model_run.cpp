@@ -45,17 +45,34 @@ void addRows(Tensor& x, const StoredMatrix& matrix, const std::vector<Index>& ro
   }
 }
 
-Tensor embeddings(const Model& model, StackKind kind, const std::vector<Index>& ids, const std::vector<Index>& types) {
+template <class T>
+std::vector<T> from(const std::vector<T>& all, Index first) {
+  return {all.begin() + first, all.end()};
+}
+
+/// What a stack reads.
+struct StackTokens {
+  std::vector<Index> ids = {}, types = {};
+
+  bool operator==(const StackTokens&) const = default;
+};
+
+/// The states of the tokens from `first` on before the first layer.
+Tensor embeddings(const Model& model, StackKind kind, const StackTokens& tokens, Index first) {
   const StackWeights& weights = model.stack(kind);
   const ModelConfig& config = model.config;
   for (const StoredMatrix* matrix : {&model.words, &weights.positions, &weights.types})
     if (*matrix) matrix->requireFinite();
-  Tensor x({std::ssize(ids), config.width});
-  addRows(x, model.words, ids, config.scalesWords ? std::sqrt(static_cast<float>(config.width)) : 1.0F);
-  if (weights.positions) addRows(x, weights.positions, positionRows(model, ids));
+  const Index n = std::ssize(tokens.ids);
+  Tensor x({n - first, config.width});
+  addRows(x, model.words, from(tokens.ids, first),
+          config.scalesWords ? std::sqrt(static_cast<float>(config.width)) : 1.0F);
+  if (weights.positions) addRows(x, weights.positions, from(positionRows(model, tokens.ids), first));
   if (config.family->positions == PositionKind::sinusoids)
-    x.matrix(0) += sinusoidsInHalves(x.rows(), config.width).matrix(0);
-  if (weights.types) addRows(x, weights.types, types.empty() ? std::vector<Index>(ids.size(), 0) : types);
+    x.matrix(0) += sinusoidsInHalves(n, config.width).matrix(0).bottomRows(n - first);
+  const auto count = static_cast<std::size_t>(n);
+  if (weights.types)
+    addRows(x, weights.types, from(tokens.types.empty() ? std::vector<Index>(count, 0) : tokens.types, first));
   if (weights.embeddingNorm) x = normed(std::move(x), weights.embeddingNorm, config.family->normKind, config.epsilon);
   return x;
 }
@@ -76,19 +93,9 @@ bool hasWhatIsWanted(const LayerState& state, const RunOptions& options) {
   return (!options.keepsWeights || !state.self.weights.empty()) && (!options.keepsScores || !state.self.scores.empty());
 }
 
-/// Weights are finite, but products of them may be beyond what a float holds.
-void requireFinite(const Tensor& x, StackKind kind, Index layer) {
-  if (x.matrix(0).allFinite()) return;
-  throw DataError({translatable("core", "the states behind layer %1 of the %2 are beyond what float32 can hold"),
-                   {std::to_string(layer), nameOf(kind)}});
-}
-
-/// How many rows of two matrices are the same, from the first on: of the new one at least the last is left.
-Index commonRows(const Tensor& earlier, const Tensor& now) {
-  const Index most = std::min(earlier.rows(), now.rows() - 1);
-  Index count = 0;
-  while (count < most && earlier.matrix(0).row(count) == now.matrix(0).row(count)) ++count;
-  return count;
+/// How many tokens two texts begin with alike.
+Index commonTokens(const std::vector<Index>& a, const std::vector<Index>& b) {
+  return std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
 }
 
 /// Whether what a row does depends on no later row, with these edits either.
@@ -105,22 +112,30 @@ void dropWeights(LayerState& state) {
 
 struct EarlierStack {
   const StackRun* run = nullptr;
+  StackTokens tokens = {};
   const std::vector<HeadEdit>* edits = nullptr;
   bool hasSameMemory = true;
 };
 
-StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<HeadEdit>& edits, const RunOptions& options,
-                  const EarlierStack& earlier) {
+StackRun runStack(const StackPass& pass, const StackTokens& tokens, const std::vector<HeadEdit>& edits,
+                  const RunOptions& options, const EarlierStack& earlier) {
   StackRun run;
-  const bool isAsBefore = earlier.run && *earlier.run->embeddings == embedded;
-  run.embeddings = isAsBefore ? earlier.run->embeddings : std::make_shared<const Tensor>(std::move(embedded));
-  std::shared_ptr<const Tensor> x = run.embeddings, before = isAsBefore ? x : nullptr;
+  const Index n = std::ssize(tokens.ids);
+  const bool isAsBefore = earlier.run && earlier.tokens == tokens;
   // Where only the end of a text is another one, the first rows of a causal stack stay as they were.
   Index known = 0;
   if (earlier.run && earlier.hasSameMemory && pass.kind == StackKind::decoder && !options.keepsScores &&
       keepsRowsApart(edits))
-    known = commonRows(*earlier.run->embeddings, *run.embeddings);
+    known = std::min(commonTokens(earlier.tokens.ids, tokens.ids), n - 1);
+  const auto behindKnown = [&](SharedRows StackRun::*rows, const auto& computed) {
+    return known > 0 ? (earlier.run->*rows).continued(known, computed(known)) : SharedRows(computed(0));
+  };
+  run.embeddings = isAsBefore ? earlier.run->embeddings : behindKnown(&StackRun::embeddings, [&](Index first) {
+    return embeddings(pass.model, pass.kind, tokens, first);
+  });
   const Index layers = pass.model.sizes(pass.kind).layers;
+  const SharedRows* before = earlier.run ? &earlier.run->embeddings : nullptr;
+  SharedRows x = run.embeddings;
   for (Index layer = 0; layer < layers; ++layer) {
     stopIfRequested();
     const std::vector<HeadEdit> own = editsOf(edits, pass.kind, layer);
@@ -130,27 +145,32 @@ StackRun runStack(const StackPass& pass, Tensor embedded, const std::vector<Head
       old = earlier.run->layers[static_cast<std::size_t>(layer)];
     else
       known = 0;
-    if (old && x == before && hasWhatIsWanted(*old, options)) state = old;
+    if (old && !hasWhatIsWanted(*old, options)) old = nullptr;
+    if (old && x.isSame(*before)) state = old;
     if (!state) {
-      const KnownRows rows{old.get(), old && hasWhatIsWanted(*old, options) ? known : 0};
-      state = computed = std::make_shared<LayerState>(runLayer(pass, layer, *x, own, options, rows));
-      requireFinite(*state->hidden, pass.kind, layer);
+      const KnownRows rows = old && known > 0 ? KnownRows{old.get(), known} : KnownRows{};
+      const Box<Tensor> unknown = x.part(rows.count, n - rows.count);
+      state = computed = std::make_shared<LayerState>(runLayer(pass, layer, *unknown, own, options, rows));
     }
-    if (earlier.run) before = earlier.run->layers[static_cast<std::size_t>(layer)]->hidden;
+    if (earlier.run) before = &earlier.run->layers[static_cast<std::size_t>(layer)]->hidden;
     x = state->hidden;
     run.layers.push_back(state);
     if (options.seen) options.seen(pass.kind, layer, *state);
     if (computed && !options.keepsWeights) dropWeights(*computed);
   }
-  const bool isSame = earlier.run && x == earlier.run->layers.back()->hidden;
-  run.hidden = isSame ? earlier.run->hidden : std::make_shared<const Tensor>(afterFinalNorm(pass.model, pass.kind, *x));
+  if (before && x.isSame(*before))
+    run.hidden = earlier.run->hidden;
+  else
+    run.hidden = behindKnown(&StackRun::hidden, [&](Index first) {
+      return afterFinalNorm(pass.model, pass.kind, *x.part(first, n - first));
+    });
   return run;
 }
 
 }  // namespace
 
-const Tensor& StackRun::state(Index count) const {
-  return count == 0 ? *embeddings : *layers[static_cast<std::size_t>(count - 1)]->hidden;
+const SharedRows& StackRun::state(Index count) const {
+  return count == 0 ? embeddings : layers[static_cast<std::size_t>(count - 1)]->hidden;
 }
 
 std::optional<Index> positionsOf(const Model& model, StackKind kind) {
@@ -211,23 +231,23 @@ ModelRun runModel(const Model& model, const ModelInput& input, const std::vector
   for (const HeadEdit& edit : edits)
     if (Message problem = placeProblem(model, edit.place)) throw DataError(std::move(problem));
   ModelRun run{input, edits, {}, {}};
-  const auto earlierOf = [&](const std::optional<StackRun> ModelRun::*stack) -> EarlierStack {
-    if (!earlier || !(earlier->*stack)) return {};
-    return {&*(earlier->*stack), &earlier->edits};
+  const auto tokensOf = [&](const ModelInput& of, StackKind kind) -> StackTokens {
+    if (kind == StackKind::decoder) return {model.encoder ? of.decoderIds : of.ids};
+    return {of.ids, of.types};
   };
-  if (model.encoder) {
-    const StackPass pass{model, StackKind::encoder, nullptr,
-                         positionBiasOf(model, StackKind::encoder, std::ssize(input.ids))};
-    run.encoder = runStack(pass, embeddings(model, StackKind::encoder, input.ids, input.types), edits, options,
-                           earlierOf(&ModelRun::encoder));
-  }
+  const auto runOf = [&](StackKind kind, std::optional<StackRun> ModelRun::*stack, const Tensor* memory) {
+    const StackTokens tokens = tokensOf(input, kind);
+    EarlierStack before;
+    if (earlier && earlier->*stack)
+      before = {&*(earlier->*stack), tokensOf(earlier->input, kind), &earlier->edits,
+                !memory || run.encoder->hidden.isSame(earlier->encoder->hidden)};
+    const StackPass pass{model, kind, memory, positionBiasOf(model, kind, std::ssize(tokens.ids))};
+    return runStack(pass, tokens, edits, options, before);
+  };
+  if (model.encoder) run.encoder = runOf(StackKind::encoder, &ModelRun::encoder, nullptr);
   if (model.decoder) {
-    const std::vector<Index>& ids = model.encoder ? input.decoderIds : input.ids;
-    const StackPass pass{model, StackKind::decoder, run.encoder ? run.encoder->hidden.get() : nullptr,
-                         positionBiasOf(model, StackKind::decoder, std::ssize(ids))};
-    EarlierStack before = earlierOf(&ModelRun::decoder);
-    if (earlier && run.encoder) before.hasSameMemory = run.encoder->hidden == earlier->encoder->hidden;
-    run.decoder = runStack(pass, embeddings(model, StackKind::decoder, ids, {}), edits, options, before);
+    const Box<Tensor> memory = run.encoder ? run.encoder->hidden.whole() : Box<Tensor>();
+    run.decoder = runOf(StackKind::decoder, &ModelRun::decoder, run.encoder ? &*memory : nullptr);
   }
   if (model.files) model.files->requireUnchanged();
   return run;
@@ -244,13 +264,17 @@ StackPass passAfterwards(const Model& model, StackKind kind, const AttentionStat
 }  // namespace
 
 Tensor weightsOfHeads(const Model& model, StackKind kind, Index layer, const AttentionState& state,
-                      const std::vector<HeadEdit>& edits) {
+                      const std::vector<HeadEdit>& edits, Index firstQuery) {
   const StackPass pass = passAfterwards(model, kind, state);
-  Tensor weights = attendHeads(pass, kind, layer, state, {}, nullptr, {.output = false}).weights;
+  const auto weightsOf = [&](const Projections& given, std::optional<Index> head, const HeadEdit* edit) {
+    return attendHeads(pass, kind, layer, given, head, edit, {.output = false}).weights;
+  };
+  Tensor weights = weightsOf(projectionsOf(state, firstQuery), {}, nullptr);
   for (const HeadEdit& edit : edits) {
     if (edit.place.kind != kind || edit.place.layer != layer || !edit.changesWeights()) continue;
-    const Tensor own = attendHeads(pass, kind, layer, state, edit.place.head, &edit, {.output = false}).weights;
-    std::copy_n(own.data(), own.size(), weights.matrix(edit.place.head).data());
+    const Index head = edit.place.head;
+    const Tensor own = weightsOf(projectionsOfHead(state, head, firstQuery), head, &edit);
+    std::copy_n(own.data(), own.size(), weights.matrix(head).data());
   }
   return weights;
 }
@@ -260,8 +284,8 @@ AttentionResult headOf(const Model& model, const ModelRun& run, const HeadPlace&
   const StackPass pass = passAfterwards(model, place.kind, state);
   const auto edit = std::find_if(run.edits.begin(), run.edits.end(),
                                  [&](const HeadEdit& each) { return each.place == place && each.changesWeights(); });
-  return attendHeads(pass, place.kind, place.layer, state, place.head, edit == run.edits.end() ? nullptr : &*edit,
-                     {.scores = true});
+  return attendHeads(pass, place.kind, place.layer, projectionsOfHead(state, place.head), place.head,
+                     edit == run.edits.end() ? nullptr : &*edit, {.scores = true});
 }
 
 Tensor afterFinalNorm(const Model& model, StackKind kind, const Tensor& state) {
@@ -283,12 +307,6 @@ Tensor logitsOf(const Model& model, const Tensor& states) {
   Tensor scaled = states;
   scaled.matrix(0) *= 1 / std::sqrt(static_cast<float>(config.width));
   return linear(scaled, output.logits);
-}
-
-Tensor rowsOf(const Tensor& matrix, Index first, Index count) {
-  Tensor rows = Tensor::uninitialized({count, matrix.cols()});
-  rows.matrix(0) = matrix.matrix(0).middleRows(first, count);
-  return rows;
 }
 
 }  // namespace attn

@@ -9,6 +9,7 @@
 #include "core/attention/attention.h"
 #include "core/base/api.h"
 #include "core/model/checkpoint.h"
+#include "core/model/shared_rows.h"
 #include "core/tensor/tensor.h"
 
 namespace attn {
@@ -60,28 +61,28 @@ struct ModelInput {
 
 /// What one attention of a layer did with n queries and m keys. H heads of width w, K heads of keys.
 struct AttentionState {
-  Tensor queries;       ///< (1, H, n, w), as they meet: turned by their positions
-  Tensor keys, values;  ///< (1, K, m, w)
-  Tensor outputs;       ///< (n, H·w): weights times values after the edits, before W_o
-  Tensor scores;        ///< (1, H, n, m) with the position's bias, before mask and softmax; if wanted
-  Tensor weights;       ///< (1, H, n, m); if wanted
+  SharedRows queries;       ///< (1, H, n, w), as they meet: turned by their positions
+  SharedRows keys, values;  ///< (1, K, m, w)
+  SharedRows outputs;       ///< (n, H·w): weights times values after the edits, before W_o
+  Tensor scores;            ///< (1, H, n, m) with the position's bias, before mask and softmax; if wanted
+  Tensor weights;           ///< (1, H, n, m); if wanted
 };
 
 /// What a layer did. It never changes, so that runs can share it.
 struct LayerState {
   AttentionState self;
   std::optional<AttentionState> cross;
-  Tensor feedForward;                    ///< (n, width), what it adds
-  std::shared_ptr<const Tensor> hidden;  ///< (n, width), the state after the layer, before the final norm
+  SharedRows feedForward;  ///< (n, width), what it adds
+  SharedRows hidden;       ///< (n, width), the state after the layer, before the final norm
 };
 
 struct StackRun {
-  std::shared_ptr<const Tensor> embeddings;  ///< (n, width), the state before the first layer
+  SharedRows embeddings;  ///< (n, width), the state before the first layer
   std::vector<std::shared_ptr<const LayerState>> layers;
-  std::shared_ptr<const Tensor> hidden;  ///< (n, width), after the final norm where there is one
+  SharedRows hidden;  ///< (n, width), after the final norm where there is one
 
   /// The state after so many layers, before the final norm.
-  ATTN_API const Tensor& state(Index layers) const;
+  ATTN_API const SharedRows& state(Index layers) const;
 };
 
 /// A model's pass over an input.
@@ -99,8 +100,9 @@ struct ModelRun {
 
 struct RunOptions {
   bool keepsScores = false, keepsWeights = false;  ///< of all heads: (H, n, m) a layer
-  /// The states that `seen` is given have their weights where a layer was computed as a whole, and lose them behind it,
-  /// so that only one layer's are in memory at a time.
+  /// The states that `seen` is given have the weights of those queries that were computed, and lose them behind it, so
+  /// that only one layer's are in memory at a time: none where the layer is another run's, only those of the last
+  /// queries where the rows before them are.
   bool seesWeights = false;
   /// Is given each layer as soon as it is there, in order; also one that was taken from an earlier run.
   std::function<void(StackKind kind, Index layer, const LayerState& state)> seen = {};
@@ -132,8 +134,9 @@ ATTN_API std::vector<MaskChoice> masksOf(const Model& model, StackKind kind, Ind
 ATTN_API AttentionResult headOf(const Model& model, const ModelRun& run, const HeadPlace& place);
 
 /// The weights of all heads, (1, H, n, m), of a layer that did not keep them. \param edits of the run
+/// \param firstQuery only those from this query on
 ATTN_API Tensor weightsOfHeads(const Model& model, StackKind kind, Index layer, const AttentionState& state,
-                               const std::vector<HeadEdit>& edits);
+                               const std::vector<HeadEdit>& edits, Index firstQuery = 0);
 
 /// What a checkpoint says of states after the final norm, (n, width) -> (n, vocabulary).
 /// \pre the model has an output layer
@@ -141,8 +144,5 @@ ATTN_API Tensor logitsOf(const Model& model, const Tensor& states);
 
 /// The final norm of a stack, where it has one.
 ATTN_API Tensor afterFinalNorm(const Model& model, StackKind kind, const Tensor& state);
-
-/// Rows first … first + count − 1 of a matrix.
-ATTN_API Tensor rowsOf(const Tensor& matrix, Index first, Index count);
 
 }  // namespace attn

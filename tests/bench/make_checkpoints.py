@@ -70,6 +70,16 @@ def write(path, shapes, kind):
             file.write(x.tobytes() if kind == "F32" else (x.view(np.uint32) >> 16).astype(np.uint16).tobytes())
 
 
+def letters(vocabulary):
+    """A tokenizer of tokenizers' JSON that reads each printable letter of ASCII as a token."""
+    marks = [chr(c) for c in range(33, 127)] + ["Ġ"]
+    vocab = {mark: i for i, mark in enumerate(marks)} | {f"token{i}": i for i in range(len(marks), vocabulary)}
+    level = dict(type="ByteLevel", add_prefix_space=False, trim_offsets=True, use_regex=True)
+    return dict(version="1.0", truncation=None, padding=None, added_tokens=[], normalizer=None, pre_tokenizer=level, post_processor=None,
+                decoder=level, model=dict(type="BPE", dropout=None, unk_token=None, continuing_subword_prefix=None, end_of_word_suffix=None,
+                                          fuse_unk=False, byte_fallback=False, ignore_merges=False, vocab=vocab, merges=[]))
+
+
 MODELS = {"bert-base": bert, "gpt2": gpt2, "tinyllama": tinyllama}
 
 if __name__ == "__main__":
@@ -79,6 +89,7 @@ if __name__ == "__main__":
         folder = os.path.join(sys.argv[1], name)
         os.makedirs(folder, exist_ok=True)
         with open(folder + "/config.json", "w") as file: json.dump(config, file, indent=1)
+        with open(folder + "/tokenizer.json", "w") as file: json.dump(letters(config["vocab_size"]), file)
         if files == 1: write(folder + "/model.safetensors", shapes, kind); continue
         names, weight_map = list(shapes), {}
         for i in range(files):

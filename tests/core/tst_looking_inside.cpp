@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <optional>
@@ -6,6 +7,7 @@
 #include "core/attention/query_key_plane.h"
 #include "core/base/rng.h"
 #include "core/model/looking_inside.h"
+#include "core/scene/models/models_pipeline.h"
 #include "core/scene/models/token_groups.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/models.h"
@@ -201,7 +203,7 @@ class TestLookingInside : public QObject {
       ++split;
       const ModelInput input = inputsOf(name).front();
       const ModelRun run = runModel(model, input);
-      const Tensor logits = logitsOf(model, *run.decoder->hidden);
+      const Tensor logits = logitsOf(model, *run.decoder->hidden.whole());
       for (Index position = 0; position < logits.rows(); ++position)
         for (Index token = 0; token < model.vocabulary(); token += 17) {
           const LogitParts parts = logitParts(model, run, token, position);
@@ -303,6 +305,50 @@ class TestLookingInside : public QObject {
     QVERIFY(isNear(HeadKind::induction, (1 + 0.75) / 2));
     // A single token has no choice.
     QCOMPARE(headKinds(Tensor({1, 2, 1, 1}, {1, 1}), {7}), Tensor({2, 6}));
+  }
+
+  void headsOfATextThatIsTypedOnAreThoseOfTheWholeText() {
+    // Long enough that several rows share a cell of a picture.
+    QTemporaryDir folder;
+    for (const char* name : {"config.json", "tokenizer.json", "model.safetensors"})
+      QFile::copy(QString::fromStdString(checkpointFolder("qwen2")) + "/" + name, folder.filePath(name));
+    QByteArray config = readBytes(folder.filePath("config.json"));
+    config.replace("\"max_position_embeddings\": 128", "\"max_position_embeddings\": 512");
+    QFile::remove(folder.filePath("config.json"));
+    writeBytes(folder.filePath("config.json"), config);
+    ModelsScene scene;
+    scene.folder = folder.path().toStdString();
+    const std::string letters = "qjxzkvwq";
+    const auto textOf = [&](std::size_t count) {
+      std::string text;
+      while (text.size() < count) text += letters[(text.size() * text.size() / 3) % letters.size()];
+      return text;
+    };
+    ModelsPipeline typed;
+    scene.text = textOf(254);
+    typed.run(scene, {});
+    std::string changed = textOf(256);
+    changed[254] = 'Q';
+    // A letter more, some more at once, others in their place, fewer, and so many that cells hold more rows.
+    for (const std::string& text :
+         {textOf(255), textOf(256), changed, textOf(256), textOf(252), textOf(130), textOf(257), textOf(258)}) {
+      scene.text = text;
+      ModelsPipeline fresh;
+      const ModelsResults found = typed.run(scene, {}), expected = fresh.run(scene, {});
+      QVERIFY2(!expected.problem, toString(expected.problem).c_str());
+      QCOMPARE(found.grids.size(), std::size_t{1});
+      const HeadGrid &grid = found.grids.front(), &whole = expected.grids.front();
+      QCOMPARE(grid.pooled, whole.pooled);
+      QCOMPARE(std::ssize(grid.pictures), whole.layers);
+      for (std::size_t layer = 0; layer < grid.pictures.size(); ++layer) {
+        QVERIFY(grid.pictures[layer]->shape() == whole.pictures[layer]->shape());
+        QVERIFY(farthest(*grid.pictures[layer], *whole.pictures[layer]) < 1e-6);
+        for (Index k = 0; k < grid.headKinds[layer]->size(); ++k) {
+          const float own = grid.headKinds[layer]->data()[k], other = whole.headKinds[layer]->data()[k];
+          QVERIFY2(std::abs(own - other) <= 1e-6F * std::max(1.0F, other), text.c_str());
+        }
+      }
+    }
   }
 
   void onlyTheChosenPositionsArePatched() {

@@ -84,8 +84,8 @@ inline Tensor weightsOf(const Model& model, const ModelRun& run, StackKind kind)
 
 /// The logits of the last position.
 inline Tensor lastLogits(const Model& model, const ModelRun& run) {
-  const Tensor& states = *run.stack(model.predicting()).hidden;
-  return logitsOf(model, rowsOf(states, states.rows() - 1, 1));
+  const SharedRows& states = run.stack(model.predicting()).hidden;
+  return logitsOf(model, *states.part(states.rows() - 1, 1));
 }
 
 /// All numbers of a run that users see.
@@ -93,7 +93,7 @@ inline Arrays everythingOf(const Model& model, const ModelRun& run) {
   Arrays all;
   for (const StackKind kind : model.kinds()) {
     all[std::string(nameOf(kind)) + "/weights"] = weightsOf(model, run, kind);
-    if (kind != StackKind::cross) all[std::string(nameOf(kind)) + "/hidden"] = *run.stack(kind).hidden;
+    if (kind != StackKind::cross) all[std::string(nameOf(kind)) + "/hidden"] = *run.stack(kind).hidden.whole();
   }
   if (model.output) all["logits"] = lastLogits(model, run);
   return all;

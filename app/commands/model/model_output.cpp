@@ -104,11 +104,11 @@ void addUsual(const Model& model, const ModelRun& run, const Looks& looks, Model
     };
     add("_weights", &AttentionState::weights);
     if (looks.scores) add("_scores", &AttentionState::scores);
-    if (kind != StackKind::cross) output.add(name + "_hidden", *run.stack(kind).hidden);
+    if (kind != StackKind::cross) output.add(name + "_hidden", *run.stack(kind).hidden.whole());
   }
   if (!model.output) return;
-  const Tensor& states = *run.stack(model.predicting()).hidden;
-  output.add("logits", logitsOf(model, rowsOf(states, states.rows() - 1, 1)).reshaped({model.vocabulary()}));
+  const SharedRows& states = run.stack(model.predicting()).hidden;
+  output.add("logits", logitsOf(model, *states.part(states.rows() - 1, 1)).reshaped({model.vocabulary()}));
 }
 
 }  // namespace

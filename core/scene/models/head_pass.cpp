@@ -67,7 +67,7 @@ Pass passOf(const ModelRun& run, const ModelsResults& results, const HeadPlace& 
     return pass;
   }
   const AttentionState& state = run.attention(place.kind, place.layer);
-  const Index keyHead = place.head / (state.queries.dim(1) / state.keys.dim(1));
+  const Index keyHead = place.head / (state.queries.count() / state.keys.count());
   const ModelEdit* edit = editOf(results.scene, place);
   if (edit && !edit->isOn) edit = nullptr;
   Mechanism mechanism;
@@ -85,10 +85,10 @@ Pass passOf(const ModelRun& run, const ModelsResults& results, const HeadPlace& 
   pass.weights = asBatch(std::move(result.weights));
   const bool hasBias = place.kind != StackKind::cross && !model.stack(place.kind).positionBias.empty();
   if (!hasBias) {  // a bias is added to what queries and keys give: only the scores tell it
-    pass.queries = oneOf(state.queries, place.head);
-    pass.keys = oneOf(state.keys, keyHead);
+    pass.queries = asBatch(state.queries.matrix(place.head));
+    pass.keys = asBatch(state.keys.matrix(keyHead));
   }
-  pass.values = oneOf(state.values, keyHead);
+  pass.values = asBatch(state.values.matrix(keyHead));
   pass.scoreInputs = {mechanism.scoring, "none", {}, {}, pass.queries, pass.keys, {}};
   pass.weightChoice = {mechanism.temperature,
                        mechanism.normaliser,

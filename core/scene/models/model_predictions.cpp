@@ -15,8 +15,8 @@ constexpr Index lensTokens = 5;  // of every state
 
 /// The logits at a position of the predicting stack.
 std::vector<double> logitsAt(const OpenedModel& opened, const ModelRun& run, Index position) {
-  const Tensor& hidden = *run.stack(opened.model.predicting()).hidden;
-  const Tensor logits = logitsOf(opened.model, rowsOf(hidden, position < 0 ? hidden.rows() + position : position, 1));
+  const SharedRows& hidden = run.stack(opened.model.predicting()).hidden;
+  const Tensor logits = logitsOf(opened.model, *hidden.part(position < 0 ? hidden.rows() + position : position, 1));
   return {logits.data(), logits.data() + logits.size()};
 }
 
@@ -84,7 +84,7 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
                             const ModelsView& view, Index usualPosition) {
   const Model& model = opened.model;
   PredictionInside inside;
-  const Index positions = run.stack(model.predicting()).hidden->rows();
+  const Index positions = run.stack(model.predicting()).hidden.rows();
   inside.position = placeOf(view.position.value_or(usualPosition), positions).value_or(positions - 1);
   inside.moved = movedStates(model, run);
   inside.partsProblem = partsProblem(model);

@@ -121,39 +121,54 @@ std::vector<HeadEdit> ModelsPipeline::editsOf(const ModelsScene& scene, const Mo
   return edits;
 }
 
+/// Draws the heads of a layer. Of those queries that the layer took from the earlier run, what was drawn of that stays.
+void ModelsPipeline::draw(DrawnLayer& drawn, const ModelsResults& results, const ModelInput& input,
+                          const HeadGrid& grid, Index layer, const LayerState& state,
+                          const std::vector<HeadEdit>& edits) const {
+  const Model& model = m_opened->model;
+  const StackKind kind = grid.kind;
+  const bool isCross = kind == StackKind::cross, readsText = kind == StackKind::encoder || !model.encoder;
+  const AttentionState& attention = isCross ? *state.cross : state.self;
+  const TokenGroups &queries = queriesOf(results, kind), &keys = keysOf(results, kind);
+  const bool isPlain = queries.isPlain() && keys.isPlain();
+  const Index n = state.hidden.rows(), given = attention.weights.empty() ? 0 : attention.weights.rows();
+  Index first = 0;
+  if (isPlain && given > 0 && drawn.pooled == grid.pooled && m_run &&
+      drawn.hidden.isSame(m_run->stack(kind == StackKind::cross ? StackKind::decoder : kind).state(layer + 1)))
+    first = (n - given) / grid.pooled * grid.pooled;  // from the beginning of a square on
+  std::optional<Tensor> made;
+  const Tensor* weights = &attention.weights;
+  if (n - first != given) weights = &made.emplace(weightsOfHeads(model, kind, layer, attention, edits, first));
+  if (!isPlain)
+    weights = &made.emplace(grouped(*weights, queries, keys, results.scene.special == SpecialTokens::leftOut));
+  drawn.pictures = joined(*drawn.pictures, first / grid.pooled, picturesOf(grid, *weights));
+  drawn.hidden = state.hidden;
+  drawn.pooled = grid.pooled;
+  if (isCross) return;
+  const std::vector<Index> ids = !isPlain ? idsOfLabels(queries.labels) : readsText ? input.ids : input.decoderIds;
+  drawn.kindsOfQueries = joined(drawn.kindsOfQueries, first, kindsOfQueries(*weights, ids));
+  drawn.headKinds = meansOfKinds(drawn.kindsOfQueries);
+}
+
 /// A layer's weights, as they come.
 void ModelsPipeline::addWeights(ModelsResults& results, const ModelInput& input, StackKind kind, Index layer,
                                 const LayerState& state, const std::vector<HeadEdit>& edits) {
   HeadGrid* grid = gridOf(results, kind);
   DrawnLayer& drawn = m_drawn[{kind, layer}];
-  if (drawn.hidden != state.hidden) {
-    const Model& model = m_opened->model;
-    const bool isCross = kind == StackKind::cross, readsText = kind == StackKind::encoder || !model.encoder;
-    const AttentionState& attention = isCross ? *state.cross : state.self;
-    std::optional<Tensor> made;
-    const Tensor* weights = &attention.weights;
-    if (weights->empty()) weights = &made.emplace(weightsOfHeads(model, kind, layer, attention, edits));
-    const TokenGroups &queries = queriesOf(results, kind), &keys = keysOf(results, kind);
-    const bool isPlain = queries.isPlain() && keys.isPlain();
-    if (!isPlain)
-      weights = &made.emplace(grouped(*weights, queries, keys, results.scene.special == SpecialTokens::leftOut));
-    drawn.hidden = state.hidden;
-    drawn.pictures = picturesOf(*grid, *weights);
-    const std::vector<Index> ids = !isPlain ? idsOfLabels(queries.labels) : readsText ? input.ids : input.decoderIds;
-    drawn.headKinds = isCross ? Tensor() : headKinds(*weights, ids);
-  }
+  if (!drawn.hidden.isSame(state.hidden)) draw(drawn, results, input, *grid, layer, state, edits);
   grid->pictures.push_back(drawn.pictures);
   if (kind != StackKind::cross) grid->headKinds.push_back(drawn.headKinds);
 }
 
-/// What is shown in the places of the tokens. Pictures of others are of no use any more.
+/// What is shown in the places of the tokens. Pictures of others are of no use any more, unless each token is by
+/// itself.
 void ModelsPipeline::group(ModelsResults& results) {
   const ModelsScene& scene = results.scene;
   results.tokens = groupsOf(results.pieces, scene.text, scene.second, scene.special, scene.joinsPieces);
   results.decoderTokens = groupsOf(results.decoderPieces, scene.second, scene.second, scene.special, scene.joinsPieces);
   DrawnTokens drawn{results.tokens, results.decoderTokens, scene.special};
   if (drawn == m_drawnTokens) return;
-  m_drawn.clear();
+  if (!drawn.arePlain() || !m_drawnTokens.arePlain()) m_drawn.clear();
   m_drawnTokens = std::move(drawn);
 }
 

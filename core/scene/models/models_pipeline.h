@@ -41,14 +41,18 @@ class ATTN_API ModelsPipeline {
  private:
   /// The pictures of a layer's heads, and the state after it, which is the same if the layer was taken from before.
   struct DrawnLayer {
-    std::shared_ptr<const Tensor> hidden;
+    SharedRows hidden;
+    Index pooled = 0;
     Box<Tensor> pictures, headKinds;
+    Tensor kindsOfQueries = {};  ///< that `headKinds` are the means of
   };
 
   /// What the pictures of layers are of.
   struct DrawnTokens {
     TokenGroups tokens, decoderTokens;
     SpecialTokens special = SpecialTokens::shown;
+
+    bool arePlain() const { return tokens.isPlain() && decoderTokens.isPlain(); }
     bool operator==(const DrawnTokens&) const = default;
   };
 
@@ -67,6 +71,8 @@ class ATTN_API ModelsPipeline {
   std::vector<HeadEdit> editsOf(const ModelsScene& scene, const ModelInput& input, ModelsResults& results);
   void addWeights(ModelsResults& results, const ModelInput& input, StackKind kind, Index layer, const LayerState& state,
                   const std::vector<HeadEdit>& edits);
+  void draw(DrawnLayer& drawn, const ModelsResults& results, const ModelInput& input, const HeadGrid& grid, Index layer,
+            const LayerState& state, const std::vector<HeadEdit>& edits) const;
   void lookAt(const ModelsView& view, ModelsResults& results, const std::function<void(const ModelsResults&)>& ready);
   /// The numbers of a layer as the grid shows them, (H, n, m). \pre `results` are of the run that is remembered
   Tensor numbersOfLayer(const ModelsResults& results, StackKind kind, Index layer) const;
