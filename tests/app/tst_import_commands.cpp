@@ -426,6 +426,30 @@ class TestImportCommands : public QObject {
     QVERIFY2(two.error.contains("(q_0, q_1)"), qPrintable(two.error));
   }
 
+  void aLayerOfManyHeadsIsARowOfItsOwn() {
+    // 2 layers of 20 heads, each of which looks at its own place.
+    QString numbers;
+    for (int matrix = 0; matrix < 40; ++matrix)
+      numbers += (matrix == 0 ? "[[" : matrix == 20 ? "],[" : ",") + QString("[[1,0],[0,1]]");
+    m_folder.write("heads.json", R"({"axes":"lhqk","kind":"weights","attention":)" + numbers.toUtf8() + "]]}");
+    const auto heightOf = [&](const char* width) {
+      const Outcome outcome =
+          run({"render", "heads.json", "heads.png", "--all-heads", "--width", width}, m_folder.path());
+      return outcome.status == 0 ? QImage(m_folder.path("heads.png")).height() : -1;
+    };
+    // As wide as this there are two rows; in less width each of them is divided into two, and begins at the left.
+    const int wide = heightOf("900px"), narrow = heightOf("560px");
+    QVERIFY2(wide > 0 && wide < 200, qPrintable(QString::number(wide)));
+    QVERIFY2(narrow > wide && narrow < 2.5 * wide, qPrintable(QString::number(narrow)));
+    QCOMPARE(run({"render", "heads.json", "heads.svg", "--all-heads", "--width", "560px"}, m_folder.path()).status, 0);
+    const QString svg = QString::fromUtf8(m_folder.content("heads.svg"));
+    QStringList lefts;
+    const QRegularExpression place("<text[^>]* x=\"([^\"]+)\"[^>]*>Layer [01]<");
+    for (auto each = place.globalMatch(svg); each.hasNext();) lefts << each.next().captured(1);
+    QCOMPARE(lefts.size(), 2);
+    QVERIFY2(std::abs(lefts[0].toDouble() - lefts[1].toDouble()) < 10, qPrintable(lefts.join(' ')));
+  }
+
   void eachTextOfABatchHasItsOwnTokens() {
     m_folder.write("batch.json", R"({"tokens":[["the","cat"],["a","dog"]],)"
                                  R"("attention":[[[1,0],[0.5,0.5]],[[1,0],[0.25,0.75]]]})");

@@ -13,7 +13,7 @@
 namespace attn::ui {
 namespace {
 
-constexpr double narrowestPanel = 60;
+constexpr double narrowestPanel = 60, narrowestThumbnail = 24;
 constexpr double usualWidth = 640;
 // The largest picture where nobody asked for a size. Where cells would be smaller than a pixel, several share one.
 constexpr double longestUsualSide = 4096;
@@ -31,6 +31,9 @@ struct Sheet {
 double rowsOf(const HeatmapFigure& figure) { return static_cast<double>(std::max<Index>(1, mostRows(figure))); }
 double columnsOf(const HeatmapFigure& figure) { return static_cast<double>(std::max<Index>(1, mostColumns(figure))); }
 int panelsOf(const HeatmapFigure& figure) { return static_cast<int>(std::max<std::size_t>(1, figure.panels.size())); }
+
+/// Without labels a panel is a small picture of what is to be seen at a glance, in the company of many.
+double narrowestOf(const HeatmapFigure& figure) { return figure.hasLabels ? narrowestPanel : narrowestThumbnail; }
 
 /// The shape of a cell with which no panel is so long and thin that there is nothing to see.
 double printedShape(const HeatmapFigure& figure) {
@@ -78,7 +81,7 @@ FigureLayout layoutOfColumns(HeatmapFigure figure, const FigureStyle& style, dou
   const auto isWideEnough = [&](int inARow) {
     figure.columns = inARow;
     layout = layoutToFit(figure, style, QSizeF(width, 1e9), width);
-    return layout.cell.width() * columnsOf(figure) >= narrowestPanel;
+    return layout.cell.width() * columnsOf(figure) >= narrowestOf(figure);
   };
   if (isWideEnough(columns)) return layout;
   int fitting = 0, tooMany = columns;
@@ -86,6 +89,9 @@ FigureLayout layoutOfColumns(HeatmapFigure figure, const FigureStyle& style, dou
     const int middle = (fitting + tooMany) / 2;
     (isWideEnough(middle) ? fitting : tooMany) = middle;
   }
+  // What was one row becomes several that are about equally long.
+  const int rows = fitting > 0 ? (columns + fitting - 1) / fitting : 1;
+  fitting = fitting > 0 ? (columns + rows - 1) / rows : 0;
   isWideEnough(fitting > 0 ? fitting : columns);
   return layout;
 }
@@ -97,9 +103,9 @@ Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, 
   sheet.layout = columns > 0 ? layoutOfColumns(figure, style, width, columns)
                              : layoutOfShape(figure, style, width, usualShape, textGiven);
   // Where labels alone fill such a sheet, the whole figure is drawn smaller, text and all.
-  if (sheet.layout.cell.width() * columnsOf(figure) < narrowestPanel / (textGiven ? 2 : 1))
-    sheet.layout =
-        layoutFigure(figure, style, cellOf(figure, narrowestPanel / columnsOf(figure)), sheet.layout.columns);
+  const double narrowest = narrowestOf(figure);
+  if (sheet.layout.cell.width() * columnsOf(figure) < narrowest / (textGiven ? 2 : 1))
+    sheet.layout = layoutFigure(figure, style, cellOf(figure, narrowest / columnsOf(figure)), sheet.layout.columns);
   // Not longer than a sheet can be, as long as there is something to see in every panel.
   const double longest = std::max(longestUsualSide, 4 * width) * std::max(1.0, sheet.layout.size.width() / width);
   for (int i = 0; i < 3 && sheet.layout.size.height() > longest; ++i) {

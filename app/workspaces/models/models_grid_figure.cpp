@@ -117,7 +117,8 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
     HeatmapPanel panel;
     panel.name = headName(place);
     panel.title = tellsChange ? titleOfChange(results, grid, place, sorts) : titleOf(named, ofNames, place, order);
-    if (place.head == 0 && !sorts) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);
+    panel.beginsRow = place.head == 0 && !sorts;
+    if (panel.beginsRow) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);
     panel.matrix = place.layer * grid.heads + place.head;
     panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);
     panel.colorMap = isDifference ? differenceColors(colors.signedNumbers) : colors.weights;
