@@ -2,6 +2,7 @@
 #include "core/model/model_math.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -15,9 +16,9 @@ namespace {
 // So many outputs are worked on together: their weights fit into the second-level cache.
 constexpr Index outputBlock = 48;
 constexpr Index stripWidth = 64, columnBlock = 2 * stripWidth;
-// At most so many tokens are multiplied with W row by row, without packing it into blocks; what is added up at a time
-// is a segment of so many numbers, which stays in the first-level cache.
-constexpr Index fewTokens = 4, segment = 512;
+// At most so many tokens are multiplied with W row by row, without packing it into blocks; what one thread adds up at a
+// time is a segment of so many numbers or more.
+constexpr Index fewTokens = 4, shortestSegment = 384;
 // So many tokens are worked on together, so that all that one thread needs stays in its cache.
 constexpr Index tokenBlock = 256;
 constexpr Index normBlock = 16;
@@ -72,19 +73,31 @@ void dotRowsByOutput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
   });
 }
 
-/// y = x W for a few tokens, where a strip would cost more than what is computed with it: row after row of W.
+/// y = x W for a few tokens, where a strip would cost more than what is computed with it: several rows of W at a time,
+/// so that the sums are seldom touched. They are added up in the order of the inputs, as the packed product does it:
+/// what a row gives is the same to the bit however many others are computed with it.
 void addRowsByInput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
   const StoredTensor& tensor = *weights.matrix.tensor;
+  const Index segment = std::max(shortestSegment, (outputs + threadCount() - 1) / threadCount());
   parallelFor((outputs + segment - 1) / segment, segment * inputs * tokens, [&](Index block) {
-    thread_local Numbers widened;
+    thread_local std::array<Numbers, 4> widened;
     const Index first = block * segment, count = std::min(segment, outputs - first);
     const auto sums = [&](Index i) { return Eigen::Map<Eigen::ArrayXf>(y.data() + i * outputs + first, count); };
+    const auto row = [&](Index k, std::size_t place) {
+      return Eigen::Map<const Eigen::ArrayXf>(rowsOf(tensor, k * outputs + first, count, widened[place]), count);
+    };
     for (Index i = 0; i < tokens; ++i) sums(i).setZero();
-    for (Index k = 0; k < inputs; ++k) {
-      const Eigen::Map<const Eigen::ArrayXf> numbers(rowsOf(tensor, k * outputs + first, count, widened), count);
-      for (Index i = 0; i < tokens; ++i) sums(i) += x.data()[i * inputs + k] * numbers;
+    Index k = 0;
+    for (; k + 4 <= inputs; k += 4) {
+      const auto a = row(k, 0), b = row(k + 1, 1), c = row(k + 2, 2), d = row(k + 3, 3);
+      for (Index i = 0; i < tokens; ++i) {
+        const float* const by = x.data() + i * inputs + k;
+        sums(i) = (((sums(i) + by[0] * a) + by[1] * b) + by[2] * c) + by[3] * d;
+      }
     }
+    for (; k < inputs; ++k)
+      for (Index i = 0; i < tokens; ++i) sums(i) += x.data()[i * inputs + k] * row(k, 0);
   });
 }
 

@@ -714,6 +714,22 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
   }
 
+  void twoHeadsOfALayerHaveOneRollout() {
+    Window w("gpt2", catText);
+    const Index heads = openModel(checkpointFolder("gpt2")).sizes(StackKind::decoder).heads;
+    w.clickHead(0);
+    w.clickHead(1, Qt::ControlModifier);
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "Rollout"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+    // A head of another layer has its own.
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "Weights α"));
+    w.clickHead(0);
+    w.clickHead(std::size_t(heads), Qt::ControlModifier);
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "Rollout"));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
+  }
+
   void aMaskedTokenIsPredicted() {
     Window w("bert", "The cat on the [MASK].");
     QVERIFY(w.page()->results().opened->model.output);

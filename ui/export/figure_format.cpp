@@ -117,8 +117,9 @@ QByteArray pngBytes(const QImage& image, const QByteArray& carried) {
   QByteArray bytes;
   StoppableBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  // The usual compression takes 27 s for 64 million pixels of noise, the fastest a tenth of it for a tenth more bytes.
-  constexpr qint64 manyPixels = 1 << 22;
+  // The usual compression takes 27 s for 64 million pixels of noise, the fastest a tenth of it for a tenth more bytes:
+  // a picture of all heads of a model, 3.5 million pixels, waits for it longer than for the model.
+  constexpr qint64 manyPixels = 1 << 21;
   constexpr int fastest = 85;  // zlib's level 1, as Qt counts
   const bool isLarge = qint64{image.width()} * image.height() > manyPixels;
   if (!image.save(&buffer, "PNG", isLarge ? fastest : -1)) {

@@ -201,8 +201,12 @@ const TokenGroups& keysOf(const ModelsResults& results, StackKind kind) {
 
 void showHeads(ModelsResults& results, const ModelsView& view,
                const std::function<std::optional<Pass>(const HeadPlace& place)>& passOf) {
+  const bool isOfLayer = !results.file && results.shows == "rollout";  // one picture of all its heads
   const auto add = [&](const HeadPlace& place) {
-    if (std::find(results.heads.begin(), results.heads.end(), place) != results.heads.end()) return;
+    const auto isThere = [&](const HeadPlace& each) {
+      return each.layer == place.layer && (each.head == place.head || isOfLayer);
+    };
+    if (std::any_of(results.heads.begin(), results.heads.end(), isThere)) return;
     std::optional<Pass> pass = passOf(place);
     if (!pass) return;
     results.heads.push_back(place);
