@@ -56,8 +56,12 @@ class AttentionPositions : public QWidget {
   /// explanation() is another one.
   void explained();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   QWidget* makeSizes();
+  void setLeastSizes();
   void takeColumns();
   void showCursor();
   bool hasCell(const std::vector<Index>& place) const;
@@ -72,7 +76,7 @@ class AttentionPositions : public QWidget {
   ui::CheckedLine* m_columns;
   std::vector<QWidget*> m_ofEncoding;  ///< the controls, with their names, of what biases do not have
   ui::HeatmapView* m_heatmap;
-  ui::CurveChart* m_chart;
+  ui::CurveChart* m_chart = nullptr;
 };
 
 }  // namespace attn::app
