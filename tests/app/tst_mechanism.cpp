@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QSettings>
 #include <QSlider>
@@ -767,6 +768,16 @@ class TestMechanism : public QObject {
     w.settle();
     QTRY_VERIFY(!button->isVisible());
     QVERIFY(rows->findChild<QComboBox*>()->isVisible());
+  }
+
+  void largeTextLeavesTheHeatmapsOfPositionsTheirRoomInASmallWindow() {
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    const auto usual = qScopeGuard([] { ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual); });
+    PositionsWindow w;
+    w.window.resize(1024, 700);
+    w.take("rotary");
+    const double height = w.canvas->heatmap()->figureLayout().cells.front().height();
+    QVERIFY2(height >= 80, qPrintable(QString::number(height)));
   }
 
   void theTitleOfANarrowHeatmapReachesOverTheLabelsOfItsRows() {

@@ -844,6 +844,24 @@ class TestFigure : public QObject {
     QVERIFY(kinds(scores).contains("0 to 1"));
   }
 
+  void aColourBarWithoutRoomForItsNameHasNoneRatherThanDots() {
+    HeatmapFigure figure = withSharedRange(figureOf(1, 2, 2));
+    figure.panels[0].colorMap = findRow(colorMaps(), "Reds");
+    const auto beginOf = [&figure](const QString& name, int width) {
+      ColorBarStrip strip;
+      strip.setFigure(figure, name);
+      strip.resize(width, ColorBarStrip::usualHeight());
+      const QImage image = strip.grab().toImage();
+      int begin = width;
+      for (int y = 1; y < image.height(); ++y)
+        for (int x = 0; x < begin; ++x)
+          if (image.pixelColor(x, y).red() > image.pixelColor(x, y).blue() + 40) begin = x;  // words are bluish
+      return begin;
+    };
+    QVERIFY(beginOf("weight", 400) > beginOf({}, 400) + 20);
+    QCOMPARE(beginOf("wwwwwwwwww", 80), beginOf({}, 80));
+  }
+
   void logarithmicColoursAreThoseOfTheLogarithms() {
     HeatmapFigure figure = withSharedRange(withNumbers(figureOf(1, 1, 5), Tensor({1, 1, 5}, {1, .1F, .01F, 0, -1})));
     figure = withLogarithmicColors(std::move(figure));

@@ -168,8 +168,9 @@ void ColorBarStrip::paintEvent(QPaintEvent*) {
   TextPen pen(painter, inPixels(smallFont()));
   for (std::size_t i = 0; i < m_bars.size(); ++i) {
     const ColorBar& colors = m_bars[i];
-    const QString label =
-        pen.elided(colors.label.isEmpty() ? m_fallback : colors.label, std::min(longestLabel, share / 3));
+    QString label = pen.elided(colors.label.isEmpty() ? m_fallback : colors.label, std::min(longestLabel, share / 3));
+    // Two letters say nothing, and the bar has more use for their room.
+    if (label.endsWith(u'…') && label.size() <= 3) label.clear();
     const double left = side + static_cast<double>(i) * share,
                  labelWidth = label.isEmpty() ? 0 : pen.width(label) + gap;
     const QRectF bar(left + labelWidth, barTop, share - labelWidth - (i + 1 < m_bars.size() ? 2 * gap : 0), barHeight);

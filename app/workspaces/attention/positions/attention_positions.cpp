@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/positions/attention_positions.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -67,13 +68,12 @@ AttentionPositions::AttentionPositions(QWidget* parent) : QWidget(parent) {
   column->addWidget(m_columns->expected());
   m_heatmap = new ui::HeatmapView(this);
   m_heatmap->setAccessibleName(tr("Heatmaps of positions"));
-  m_heatmap->setMinimumSize(220, 140);
   column->addWidget(m_heatmap, 3);
   m_chart = new ui::CurveChart({.cursor = true, .cursorName = tr("Position")}, this);
   m_chart->setObjectName(QStringLiteral("positionCurves"));
   m_chart->setAccessibleName(tr("Curves of positions"));
-  m_chart->setMinimumSize(220, 120);
   column->addWidget(m_chart, 2);
+  setLeastSizes();
 
   connect(m_rows, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     const Position& row = *findRow(positions(), id.toStdString());
@@ -250,6 +250,17 @@ NumbersText AttentionPositions::numbersText() const {
   if (m_shown.heatmaps.panels.empty()) return {};
   const ui::HeatmapFigure figure = m_shown.heatmaps;
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
+}
+
+/// Large text wants larger drawings: labels take their room from the cells.
+void AttentionPositions::setLeastSizes() {
+  m_heatmap->setMinimumSize(220, ui::scaled(140));
+  m_chart->setMinimumSize(220, ui::scaled(120));
+}
+
+void AttentionPositions::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_chart) setLeastSizes();
 }
 
 }  // namespace attn::app

@@ -58,10 +58,12 @@ class AttentionPositions : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   QWidget* makeSizes();
   void showChart();
+  void setLeastSizes();
   void takeColumns();
   void showCursor();
   bool hasCell(const std::vector<Index>& place) const;
@@ -76,7 +78,7 @@ class AttentionPositions : public QWidget {
   ui::CheckedLine* m_columns;
   std::vector<QWidget*> m_ofEncoding;  ///< the controls, with their names, of what biases do not have
   ui::HeatmapView* m_heatmap;
-  ui::CurveChart* m_chart;
+  ui::CurveChart* m_chart = nullptr;
 };
 
 }  // namespace attn::app
