@@ -147,6 +147,12 @@ void ColorBarStrip::arrange() {
   m_barsEnd = m_range ? right - static_cast<int>(gap) : right;
 }
 
+/// Where the letters become larger, the button wants more room.
+bool ColorBarStrip::event(QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest) arrange();
+  return QWidget::event(event);
+}
+
 void ColorBarStrip::resizeEvent(QResizeEvent*) { arrange(); }
 
 void ColorBarStrip::changeEvent(QEvent* event) {

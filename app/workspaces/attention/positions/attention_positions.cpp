@@ -255,7 +255,7 @@ NumbersText AttentionPositions::numbersText() const {
 /// Large text wants larger drawings: labels take their room from the cells.
 void AttentionPositions::setLeastSizes() {
   m_heatmap->setMinimumSize(220, ui::scaled(140));
-  m_chart->setMinimumSize(220, ui::scaled(120));
+  m_chart->setMinimumSize(220, ui::scaled(110));
 }
 
 void AttentionPositions::changeEvent(QEvent* event) {
