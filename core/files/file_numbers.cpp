@@ -188,6 +188,7 @@ bool FileNumbers::refinePyramid() const {
   if (!m_builder) return false;
   constexpr std::chrono::milliseconds longEnough{100};
   const auto start = std::chrono::steady_clock::now();
+  // The first coarse look is published at once; later ones are gathered, since each publishing copies the pyramid.
   do refine();
   while (!m_builder->isWhole() && std::chrono::steady_clock::now() - start < longEnough && m_pyramid->known > 0);
   publish();

@@ -104,7 +104,7 @@ constexpr Index headKindCount = 6;
 ATTN_API Tensor headKinds(const Tensor& weights, const std::vector<Index>& ids);
 
 /// The numbers of each query that these are means of, from the weights (1, H, r, n) of the last r queries: (H, r, 6).
-/// Of a query without an earlier self, induction is NaN.
+/// Where a query's token has not stood earlier in the text, its induction number is NaN.
 ATTN_API Tensor kindsOfQueries(const Tensor& weights, const std::vector<Index>& ids);
 /// The means of those of all queries: (H, n, 6) -> (H, 6).
 ATTN_API Tensor meansOfKinds(const Tensor& ofQueries);

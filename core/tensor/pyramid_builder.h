@@ -27,7 +27,7 @@ class ATTN_API PyramidBuilder {
   static constexpr Index mostSquares = Index{1} << 20;  ///< on the finest level
 
  private:
-  /// Of a task, beside its squares.
+  /// What one task found among all of its numbers; what it found square by square goes into the finest level.
   struct Extremes {
     ValueRange range;
     float leastAboveZero;

@@ -16,7 +16,7 @@ namespace {
 constexpr double rowHeight = 1.2, rowGap = 0.2, nameHeight = 1;  // of the height of the text
 constexpr double totalRoom = 0.02;                               // how far the sum of shares may be from 1
 constexpr std::size_t mostParts = 8;
-// Of the width, for what does not fit into its part.
+// The share of the widget's width that is kept free behind the bars, for numbers too wide for their part of a bar.
 constexpr double leastRoom = 0.02, mostRoom = 0.55;
 
 double sumOf(const std::vector<double>& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }

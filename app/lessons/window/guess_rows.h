@@ -41,6 +41,7 @@ class GuessRows : public QWidget {
   bool hasRoom(std::size_t row, std::size_t part, double room) const;
   /// The names and numbers that the parts of a row have no room for.
   QString beside(std::size_t row, double room) const;
+  /// The share of the width that the longest of these texts needs behind its row.
   double roomBeside() const;
 
   std::vector<Row> m_rows;
