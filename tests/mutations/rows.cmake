@@ -148,7 +148,7 @@ mutant(class_of_two_numbers core/files/csv_fields.cpp "tst_csv aClassMayLookLike
   "return isNumberWithout(own, other) ||" "return true ||")
 mutant(which_masks_hide_a_cell core/explain/explain_stages.cpp
   "tst_mechanism theStatusBarSaysWhichMasksHideTheCellUnderThePointer" "if (!shows) hiding" "if (shows) hiding")
-mutant(tables_wider_than_the_inspector ui/inspector/explanation_html.cpp
+mutant(tables_wider_than_the_inspector ui/inspector/explanation_table.cpp
   "tst_retrieval_window aSmallWindowCutsNoNumberOfTheExplanation" "if (tightness == 0) return html;" "return html;")
 mutant(inspector_that_does_not_wait ui/inspector/inspector.cpp
   "tst_controls aLongExplanationWaitsForAPauseOfTheHandAndForASecondAtMost"
@@ -793,9 +793,9 @@ mutant(place_on_a_logarithmic_slider ui/controls/number_slider.cpp tst_controls
   "const double part = m_reach.logarithmic ? std::log" "const double part = false ? std::log")
 mutant(escape_on_a_slider ui/controls/number_slider.cpp tst_controls
   "m_field->edit(m_start);" "")
-mutant(columns_of_the_inspector ui/inspector/explanation_html.cpp tst_controls
+mutant(columns_of_the_inspector ui/inspector/explanation_table.cpp tst_controls
   "const Term& term = terms[i];" "const Term& term = terms[i == 2 ? 1 : i];")
-mutant(selected_key_of_the_inspector ui/inspector/explanation_html.cpp tst_controls
+mutant(selected_key_of_the_inspector ui/inspector/explanation_table.cpp tst_controls
   "row.isSelected ? QStringLiteral" "row.isMasked ? QStringLiteral")
 mutant(large_paste ui/controls/token_editor.cpp tst_controls
   "if (pasted.size() <= largePaste)" "if (true)")
@@ -1342,7 +1342,7 @@ mutant(format_that_a_name_says app/window/main_window_export.cpp "tst_window the
 mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
   "tst_frame largeTextIsCutNowhereInASmallWindow"
   "least.rwidth() -= m_parts[i].space()" "static_cast<void>(i)")
-mutant(all_numbers_of_a_key ui/inspector/explanation_html.cpp
+mutant(all_numbers_of_a_key ui/inspector/explanation_table.cpp
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "isPlace ? longestPlace : longestKey" "isPlace ? longestKey : longestKey")
 

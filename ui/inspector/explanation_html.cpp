@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/explanation_html.h"
 
-#include <QRegularExpression>
-#include <QTextBoundaryFinder>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -11,8 +9,8 @@
 
 #include "core/explain/explain_comparison.h"
 #include "ui/inspector/explanation_parts.h"
+#include "ui/inspector/explanation_table.h"
 #include "ui/inspector/marked_numbers.h"
-#include "ui/inspector/running_sum.h"
 #include "ui/style/color_map.h"
 #include "ui/style/formula.h"
 #include "ui/style/plain_text.h"
@@ -28,55 +26,21 @@ QString paragraph(const QString& text, bool isFaint, const QString& style) {
 
 namespace {
 
-// Characters of a name that are shown: in the title, and in the columns of a table.
-constexpr qsizetype longestName = 24;
-constexpr qsizetype longestKey = 10;
-constexpr qsizetype longestCell = 14;
-constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
+constexpr qsizetype longestName = 24;  // characters of a name that are shown
 
-/// The beginning of a name, in whole characters, of which none is taller than a line.
-QString shortened(const QString& name, qsizetype most) {
-  QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, name);
-  QString kept;
-  for (qsizetype count = 0, from = 0; from < name.size(); ++count) {
-    if (count == most) return kept + u'…';
-    const qsizetype to = characters.toNextBoundary();
-    if (to < 0) break;
-    kept += name.mid(from, to - from > 16 ? 4 : to - from);
-    from = to;
-  }
-  return kept;
-}
-
-/// Words of the core with names of at most so many characters, as rich text.
-QString rich(Message message, qsizetype longest) {
-  for (MessageArgument& argument : message.arguments)
-    if (!argument.isWords)
-      argument.text = withoutControls(shortened(QString::fromStdString(argument.text), longest)).toStdString();
-  return translated(message).toHtmlEscaped();
-}
-
-/// How much of the first column is shown of a text.
-qsizetype longestKeyOf(const Message& words) {
-  static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,eE0-9 ]*$"));
-  const bool isPlace = words.arguments.size() == 1
-                           ? place.match(QString::fromStdString(words.arguments.front().text)).hasMatch()
-                           : false;
-  return isPlace ? longestPlace : longestKey;
-}
-
-QString numberFamily() { return numberFont().families().value(0); }
+/// Words of the core as rich text.
+QString rich(const Message& message) { return shortWords(message, longestName).toHtmlEscaped(); }
 
 /// Names at the left, their numbers at the right. \param place of the step
 QString listOf(const std::vector<Term>& terms, int place) {
   QString html = QStringLiteral("<table width='100%' cellspacing='0'>");
   for (const Term& term : terms) {
     QString value = numberAnchor(term, place) + QString::fromStdString(textOf(term));
-    if (term.note) value += (value.isEmpty() ? QString() : QStringLiteral(", ")) + rich(term.note, longestName);
+    if (term.note) value += (value.isEmpty() ? QString() : QStringLiteral(", ")) + rich(term.note);
     html += QStringLiteral(
                 "<tr><td style='padding:2px 0'>%1</td><td align='right' style='padding:2px 0 2px 16px;"
                 "font-family:\"%2\"'><b>%3</b></td></tr>")
-                .arg(rich(term.words, longestName), numberFamily(), value);
+                .arg(rich(term.words), numberFamily(), value);
     if (term.from)
       html += QStringLiteral(
                   "<tr><td colspan='2' align='right' style='padding:0 0 4px 0;font-family:\"%1\";font-size:%2px;"
@@ -86,69 +50,6 @@ QString listOf(const std::vector<Term>& terms, int place) {
                   .arg(theme().faintText.name(), QString::fromStdString(textOf(*term.from)).toHtmlEscaped());
   }
   return html + QStringLiteral("</table>");
-}
-
-/// The columns of a table that are shown.
-std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
-  constexpr std::ptrdiff_t most = 3;
-  std::vector<bool> shown(columns.size(), true);
-  if (narrowness <= Narrowness::noSums) return shown;
-  for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
-  if (narrowness < Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
-  // A difference says nothing without A and B.
-  if (columns.back().heading == asItIs(markOfDifference)) return shown;
-  for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
-  return shown;
-}
-
-/// What of a row stands in a line: all, or its name or its numbers alone.
-enum class LinePart { whole, name, numbers };
-
-/// One line of a table: the first column at the left, the others at the right. \param place of the step
-/// \param grounds of its cells; empty: none has one
-QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
-               int place, const std::vector<std::optional<QColor>>& grounds = {}, LinePart part = LinePart::whole) {
-  const std::vector<Term>& terms = row.terms;
-  QString html;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (i < shown.size() && !shown[i]) continue;
-    if (part != LinePart::whole && (i == 0) != (part == LinePart::name)) continue;
-    const Term& term = terms[i];
-    QString text = term.number ? numberAnchor(term, place) + QString::fromStdString(textOf(term))
-                               : rich(term.words, i == 0 ? longestKeyOf(term.words) : longestCell);
-    if (i == 0 && !row.link.empty())
-      text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
-                 .arg(QString::fromStdString(row.link).toHtmlEscaped(),
-                      (row.isMasked ? theme().blankText : theme().text).name(), text);
-    if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
-    const QString ground =
-        i < grounds.size() && grounds[i] ? QStringLiteral(" bgcolor='%1'").arg(grounds[i]->name()) : QString();
-    const QString align = part == LinePart::name ? QStringLiteral("colspan='%1'").arg(terms.size() - 1)
-                          : i == 0               ? QString()
-                                                 : QStringLiteral("align='right'");
-    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>").arg(align, ground, text);
-  }
-  return html;
-}
-
-/// A place from 0 to 1 in a colour map.
-QColor colorAt(const ColorMap& map, double part) {
-  return QColor::fromRgb(tableOf(map, theme().dark)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))]);
-}
-
-/// A bar for a number from 0 to 1: as many cells of a table as it is long.
-/// \param longest in pixels
-/// \param map whose colour of that number it has; null: the accent, before what is left of it
-QString barOf(double part, int longest, const ColorMap* map) {
-  const int length = std::clamp(static_cast<int>(std::lround(part * longest)), 0, longest);
-  const auto piece = [](int width, const QString& color) {
-    return width > 0 ? QStringLiteral("<td width='%1' bgcolor='%2'></td>").arg(width).arg(color) : QString();
-  };
-  return QStringLiteral(
-             "<td style='padding:5px 0 5px 4px'><table cellspacing='0' cellpadding='0'><tr "
-             "style='font-size:5px'>%1%2</tr></table></td>")
-      .arg(piece(std::max(1, length), map ? colorAt(*map, 0.2 + 0.8 * part).name() : theme().accent.name()),
-           piece(longest - std::max(1, length), map ? theme().panel.name() : theme().trough.name()));
 }
 
 const ColorMap& stripColors() { return *findRow(colorMaps(), "RdBu_r"); }
@@ -203,58 +104,6 @@ QString stripLegend() {
   return html + QStringLiteral("</tr></table></td><td> 1</td></tr></table>");
 }
 
-/// The heading of a column; of a table that can be sorted it is a link.
-QString headingOf(const Step& step, std::size_t column, const ExplanationSort& sort) {
-  const QString text = richFormula(translated(step.columns[column].heading).toStdString());
-  if (!isSortable(step)) return text;
-  const bool isSorted = static_cast<int>(column) == sort.column;
-  return QStringLiteral("<a href='%1%2' style='color:%3;text-decoration:none'>%4%5</a>")
-      .arg(sortLink, QString::number(column), theme().faintText.name(), text,
-           !isSorted           ? QString()
-           : sort.isDescending ? QStringLiteral("\u00a0▾")
-                               : QStringLiteral("\u00a0▴"));
-}
-
-QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
-  const std::vector<bool> shown = shownColumns(step.columns, narrowness);
-  const QString family = QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(12));
-  // Beside a name and one number there is width to spare.
-  const bool hasFew = std::count(shown.begin(), shown.end(), true) <= 2;
-  const bool isInTwoLines = narrowness == Narrowness::twoLines && !hasFew;
-  const std::vector<LinePart> parts =
-      isInTwoLines ? std::vector{LinePart::name, LinePart::numbers} : std::vector{LinePart::whole};
-  QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
-  for (std::size_t i = isInTwoLines ? 1 : 0; i < step.columns.size(); ++i) {
-    if (!shown[i]) continue;
-    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
-                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
-                     headingOf(step, i, sort));
-  }
-  const std::vector<TermRow> rows = sortedRows(step, sort);
-  const bool isSum = isSumOfParts(step);
-  const auto grounds = isSum ? groundsOf(rows) : std::vector<std::vector<std::optional<QColor>>>(rows.size());
-  const auto sums = isSum && narrowness == Narrowness::none ? runningSums(rows) : std::vector<QString>(rows.size());
-  if (isSum && narrowness == Narrowness::none)
-    html += QStringLiteral("<td style='padding:2px 0 2px 6px;color:%1'>Σ</td>").arg(theme().faintText.name());
-  html += QStringLiteral("</tr>");
-  const int longestBar = step.columns.size() > 2 ? 26 : 110;
-  const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const TermRow& row = rows[i];
-    const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
-    const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
-    const QString beside = isInTwoLines ? QString() : row.bar ? barOf(*row.bar, longestBar, bars) : sums[i];
-    for (const LinePart part : parts)
-      html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
-                  .arg(family + color, back, lineOf(row, step.columns, false, shown, place, grounds[i], part), beside);
-  }
-  for (const LinePart part : parts)
-    if (!step.total.empty())
-      html += QStringLiteral("<tr style='%1'>%2</tr>")
-                  .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place, {}, part));
-  return html + QStringLiteral("</table>");
-}
-
 /// The words of a step, after the mark that says which of the steps it is.
 QString counted(const QString& words, const Step& step) {
   if (step.place == 0) return words;
@@ -276,7 +125,7 @@ QString stepHeading(const QString& words, const Step& step, Narrowness narrownes
 QString stepOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
   QString html;
   const bool isCaption = !step.rows.empty() || !step.terms.empty();
-  const QString words = counted(rich(step.words, longestName), step);
+  const QString words = counted(rich(step.words), step);
   if (!step.formula.empty())
     html += stepHeading(QStringLiteral("<b>%1</b>").arg(words), step, narrowness);
   else if (step.words)
@@ -403,14 +252,14 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
   const Explanation explanation = revealed ? inSingleSteps(whole) : whole;
   const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   const Message title = isOpen ? openTitle(explanation.title) : explanation.title;
-  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(title, longestName));
+  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(title));
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
   if (hasStrips)
     html += QStringLiteral("<table width='100%' cellspacing='0'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
-                .arg(paragraph(rich(explanation.place, longestName), true), stripLegend());
+                .arg(paragraph(rich(explanation.place), true), stripLegend());
   else if (explanation.place)
-    html += paragraph(rich(explanation.place, longestName), true);
+    html += paragraph(rich(explanation.place), true);
   if (!explanation.formula.empty())
     html +=
         paragraph(withWholeBrackets(richFormula(isOpen ? openFormula(explanation.formula) : explanation.formula))
@@ -420,13 +269,6 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
   for (std::size_t i = 0; i < explanation.steps.size(); ++i)
     html += stepOf(explanation.steps[i], static_cast<int>(i), narrowness, sort);
   return withBadges(html);
-}
-
-QString tightened(QString html, int tightness) {
-  if (tightness == 0) return html;
-  const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
-  html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
-  return html.replace(size(12), size(12 - tightness));
 }
 
 }  // namespace attn::ui

@@ -70,26 +70,22 @@ void Inspector::showText() {
   // where that is not enough it does without some of them.
   constexpr int steps = tightestTables + 1, last = narrownesses * steps - 1;
   constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
-  // Mostly the tables of the next explanation are as wide as those of this one. Where they had fewer columns, and all
-  // of the columns that they had before are too many again, that needs not be found out from the beginning.
-  const bool isLikeTheLast = m_tightness == 0 && m_lastTightness >= steps;
-  if (isLikeTheLast) m_tightness = m_lastTightness / steps * steps - 1;
-  const int first = m_tightness;
+  std::optional<TableWidths> widths;
+  if (m_explanation && isVisible()) widths.emplace(*m_explanation);
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
+    // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.
+    const double room = viewport()->width() + 1.0;
+    // What is surely too wide is not laid out to be seen so.
+    if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room) continue;
     const bool isWhole = narrowness == Narrowness::none;
     const QString text = isWhole ? whole : html(narrowness);
     if (narrowness == Narrowness::noSums && text == whole) continue;  // as it was tried already
     setHtml(tightened(text, m_tightness % steps));
     // Out of sight it does not have its width yet.
-    if (!m_explanation || !isVisible() || m_tightness == last) break;
-    // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.
-    const double room = viewport()->width() + 1.0, ideal = document()->idealWidth();
-    if (ideal <= room) {
-      if (!isLikeTheLast || m_tightness != first || std::exchange(m_lastTightness, 0) == 0) break;
-      m_tightness = -1;  // there may be room for all of them
-      continue;
-    }
+    if (!widths || m_tightness == last) break;
+    const double ideal = document()->idealWidth();
+    if (ideal <= room) break;
     // Where smaller numbers alone can't be enough, they are not laid out to be seen too wide.
     if (mostSmaller * ideal > room) m_tightness += steps - 1 - m_tightness % steps;
     if (m_tightness == last) --m_tightness;  // the last way is taken whether it fits or not
@@ -99,7 +95,6 @@ void Inspector::showText() {
   const bool isWider = m_explanation && isVisible() && document()->idealWidth() > viewport()->width() + 1.0;
   setHorizontalScrollBarPolicy(isWider ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   m_cost = clock.elapsed();
-  if (m_explanation && isVisible()) m_lastTightness = m_tightness;
   // What was selected stays so: numbers that follow a training come many times a second.
   if (anchor != position) {
     const int end = document()->characterCount() - 1;

@@ -131,8 +131,7 @@ class Inspector : public QTextEdit {
   std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
   int m_width = 0;
-  int m_lastTightness = 0;  ///< of the explanation before
-  int m_tightness = 0;      ///< of tables that would be wider than the panel; then they have fewer columns
+  int m_tightness = 0;  ///< of tables that would be wider than the panel; then they have fewer columns
   ExplanationSort m_sort;
   std::size_t m_stageCount = 0;
   std::size_t m_revealed = 0;  ///< 0: all of it, and not step by step

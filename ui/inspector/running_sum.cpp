@@ -13,7 +13,6 @@ namespace {
 
 constexpr QRgb sumBelowZero = 0xff4393c3, sumAboveZero = 0xffd6604d, sumGrowsLess = 0xffd9730d;
 constexpr double strongestGround = 0.45;  // of the colour, the rest is the panel
-constexpr int longestSum = 48;            // pixels, from the least to the largest that it comes to
 
 double partOf(const TermRow& row) { return row.terms.back().number.value_or(0); }
 

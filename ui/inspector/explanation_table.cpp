@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/explanation_table.h"
+
+#include <QFontMetricsF>
+#include <QRegularExpression>
+#include <QTextBoundaryFinder>
+#include <QTextDocument>
+#include <algorithm>
+#include <cmath>
+
+#include "core/explain/explain_comparison.h"
+#include "ui/inspector/marked_numbers.h"
+#include "ui/inspector/running_sum.h"
+#include "ui/style/color_map.h"
+#include "ui/style/formula.h"
+#include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
+#include "ui/style/words.h"
+
+namespace attn::ui {
+namespace {
+
+// Characters that are shown of a name in the first column, and in the others.
+constexpr qsizetype longestKey = 10;
+constexpr qsizetype longestCell = 14;
+constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
+constexpr int numberSize = 12;          // pixels
+constexpr int beforeBar = 4, beforeSum = 6;
+
+/// The beginning of a name, in whole characters, of which none is taller than a line.
+QString shortened(const QString& name, qsizetype most) {
+  QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, name);
+  QString kept;
+  for (qsizetype count = 0, from = 0; from < name.size(); ++count) {
+    if (count == most) return kept + u'…';
+    const qsizetype to = characters.toNextBoundary();
+    if (to < 0) break;
+    kept += name.mid(from, to - from > 16 ? 4 : to - from);
+    from = to;
+  }
+  return kept;
+}
+
+/// How much of the first column is shown of a text.
+qsizetype longestKeyOf(const Message& words) {
+  static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,eE0-9 ]*$"));
+  const bool isPlace = words.arguments.size() == 1
+                           ? place.match(QString::fromStdString(words.arguments.front().text)).hasMatch()
+                           : false;
+  return isPlace ? longestPlace : longestKey;
+}
+
+}  // namespace
+
+QString shortWords(Message message, qsizetype longest) {
+  for (MessageArgument& argument : message.arguments)
+    if (!argument.isWords)
+      argument.text = withoutControls(shortened(QString::fromStdString(argument.text), longest)).toStdString();
+  return translated(message);
+}
+
+QColor colorAt(const ColorMap& map, double part) {
+  return QColor::fromRgb(tableOf(map, theme().dark)[static_cast<std::size_t>(std::clamp(part * 256, 0.0, 255.0))]);
+}
+
+QString numberFamily() { return numberFont().families().value(0); }
+
+namespace {
+
+QString wordsOf(const Term& term, bool isFirst) {
+  return shortWords(term.words, isFirst ? longestKeyOf(term.words) : longestCell);
+}
+
+/// The columns of a table that are shown.
+std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
+  constexpr std::ptrdiff_t most = 3;
+  std::vector<bool> shown(columns.size(), true);
+  if (narrowness <= Narrowness::noSums) return shown;
+  for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
+  if (narrowness < Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
+  // A difference says nothing without A and B.
+  if (columns.back().heading == asItIs(markOfDifference)) return shown;
+  for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
+  return shown;
+}
+
+/// What of a row stands in a line: all, or its name or its numbers alone.
+enum class LinePart { whole, name, numbers };
+
+/// One line of a table: the first column at the left, the others at the right. \param place of the step
+/// \param grounds of its cells; empty: none has one
+QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
+               int place, const std::vector<std::optional<QColor>>& grounds = {}, LinePart part = LinePart::whole) {
+  const std::vector<Term>& terms = row.terms;
+  QString html;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (i < shown.size() && !shown[i]) continue;
+    if (part != LinePart::whole && (i == 0) != (part == LinePart::name)) continue;
+    const Term& term = terms[i];
+    QString text = term.number ? numberAnchor(term, place) + QString::fromStdString(textOf(term))
+                               : wordsOf(term, i == 0).toHtmlEscaped();
+    if (i == 0 && !row.link.empty())
+      text = QStringLiteral("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
+                 .arg(QString::fromStdString(row.link).toHtmlEscaped(),
+                      (row.isMasked ? theme().blankText : theme().text).name(), text);
+    if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
+    const QString ground =
+        i < grounds.size() && grounds[i] ? QStringLiteral(" bgcolor='%1'").arg(grounds[i]->name()) : QString();
+    const QString align = part == LinePart::name ? QStringLiteral("colspan='%1'").arg(terms.size() - 1)
+                          : i == 0               ? QString()
+                                                 : QStringLiteral("align='right'");
+    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>").arg(align, ground, text);
+  }
+  return html;
+}
+
+int longestBarOf(const Step& step) { return step.columns.size() > 2 ? 26 : 110; }
+
+/// A bar for a number from 0 to 1: as many cells of a table as it is long.
+/// \param longest in pixels
+/// \param map whose colour of that number it has; null: the accent, before what is left of it
+QString barOf(double part, int longest, const ColorMap* map) {
+  const int length = std::clamp(static_cast<int>(std::lround(part * longest)), 0, longest);
+  const auto piece = [](int width, const QString& color) {
+    return width > 0 ? QStringLiteral("<td width='%1' bgcolor='%2'></td>").arg(width).arg(color) : QString();
+  };
+  return QStringLiteral(
+             "<td style='padding:5px 0 5px 4px'><table cellspacing='0' cellpadding='0'><tr "
+             "style='font-size:5px'>%1%2</tr></table></td>")
+      .arg(piece(std::max(1, length), map ? colorAt(*map, 0.2 + 0.8 * part).name() : theme().accent.name()),
+           piece(longest - std::max(1, length), map ? theme().panel.name() : theme().trough.name()));
+}
+
+/// The heading of a column; of a table that can be sorted it is a link.
+QString headingOf(const Step& step, std::size_t column, const ExplanationSort& sort) {
+  const QString text = richFormula(translated(step.columns[column].heading).toStdString());
+  if (!isSortable(step)) return text;
+  const bool isSorted = static_cast<int>(column) == sort.column;
+  return QStringLiteral("<a href='%1%2' style='color:%3;text-decoration:none'>%4%5</a>")
+      .arg(sortLink, QString::number(column), theme().faintText.name(), text,
+           !isSorted           ? QString()
+           : sort.isDescending ? QStringLiteral("\u00a0▾")
+                               : QStringLiteral("\u00a0▴"));
+}
+
+}  // namespace
+
+QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
+  const std::vector<bool> shown = shownColumns(step.columns, narrowness);
+  const QString family =
+      QStringLiteral("font-family:\"%1\";font-size:%2px").arg(numberFamily()).arg(scaled(numberSize));
+  // Beside a name and one number there is width to spare.
+  const bool hasFew = std::count(shown.begin(), shown.end(), true) <= 2;
+  const bool isInTwoLines = narrowness == Narrowness::twoLines && !hasFew;
+  const std::vector<LinePart> parts =
+      isInTwoLines ? std::vector{LinePart::name, LinePart::numbers} : std::vector{LinePart::whole};
+  QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
+  for (std::size_t i = isInTwoLines ? 1 : 0; i < step.columns.size(); ++i) {
+    if (!shown[i]) continue;
+    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
+                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
+                     headingOf(step, i, sort));
+  }
+  const std::vector<TermRow> rows = sortedRows(step, sort);
+  const bool isSum = isSumOfParts(step);
+  const auto grounds = isSum ? groundsOf(rows) : std::vector<std::vector<std::optional<QColor>>>(rows.size());
+  const auto sums = isSum && narrowness == Narrowness::none ? runningSums(rows) : std::vector<QString>(rows.size());
+  if (isSum && narrowness == Narrowness::none)
+    html += QStringLiteral("<td style='padding:2px 0 2px 6px;color:%1'>Σ</td>").arg(theme().faintText.name());
+  html += QStringLiteral("</tr>");
+  const int longestBar = longestBarOf(step);
+  const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const TermRow& row = rows[i];
+    const QString color = row.isMasked ? QStringLiteral(";color:%1").arg(theme().blankText.name()) : QString();
+    const QString back = row.isSelected ? QStringLiteral(" bgcolor='%1'").arg(theme().accentSoft.name()) : QString();
+    const QString beside = isInTwoLines ? QString() : row.bar ? barOf(*row.bar, longestBar, bars) : sums[i];
+    for (const LinePart part : parts)
+      html += QStringLiteral("<tr style='%1'%2>%3%4</tr>")
+                  .arg(family + color, back, lineOf(row, step.columns, false, shown, place, grounds[i], part), beside);
+  }
+  for (const LinePart part : parts)
+    if (!step.total.empty())
+      html += QStringLiteral("<tr style='%1'>%2</tr>")
+                  .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place, {}, part));
+  return html + QStringLiteral("</table>");
+}
+
+QString tightened(QString html, int tightness) {
+  if (tightness == 0) return html;
+  const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
+  html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
+  return html.replace(size(numberSize), size(numberSize - tightness));
+}
+
+TableWidths::TableWidths(const Explanation& explanation) {
+  QFont font = numberFont();
+  font.setPixelSize(scaled(numberSize));
+  const QFontMetricsF metrics(font);
+  for (const Step& step : explanation.steps) {
+    if (step.rows.empty()) continue;
+    const bool hasBars = std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.bar; });
+    Table& table = m_tables.emplace_back(Table{&step,
+                                               {},
+                                               {},
+                                               hasBars ? beforeBar + longestBarOf(step) : 0.0,
+                                               isSumOfParts(step) ? beforeSum + longestSum : 0.0});
+    const auto add = [&](const std::vector<Term>& terms) {
+      table.letters.resize(std::max(table.letters.size(), terms.size()));
+      for (std::size_t i = 0; i < terms.size(); ++i) {
+        const QString text = terms[i].number ? QString::fromStdString(textOf(terms[i])) : wordsOf(terms[i], i == 0);
+        table.letters[i] = std::max(table.letters[i], metrics.horizontalAdvance(text));
+      }
+    };
+    for (const TermRow& row : step.rows) add(row.terms);
+    add(step.total);
+    for (std::size_t i = 0; i < step.columns.size(); ++i) {
+      QTextDocument heading;
+      heading.setDocumentMargin(0);
+      heading.setDefaultFont(textFont());
+      heading.setHtml(headingOf(step, i, {}));
+      table.headings.push_back(heading.idealWidth());
+    }
+  }
+}
+
+double TableWidths::least(Narrowness narrowness, int tightness) const {
+  if (narrowness == Narrowness::twoLines) return 0;
+  constexpr double surely = 0.98;  // of what letters are said to be wide
+  const double size = surely * scaled(numberSize - tightness) / scaled(numberSize);
+  double widest = 0;
+  for (const Table& table : m_tables) {
+    const std::vector<bool> shown = shownColumns(table.step->columns, narrowness);
+    double width = table.bar;
+    if (narrowness == Narrowness::none) width += table.sum;
+    for (std::size_t i = 0; i < table.letters.size(); ++i)
+      if (i >= shown.size() || shown[i])
+        width += std::max(size * table.letters[i], i < table.headings.size() ? surely * table.headings[i] : 0) +
+                 (tightness == 0 ? 6 : 4);
+    widest = std::max(widest, width);
+  }
+  return widest;
+}
+
+}  // namespace attn::ui
