@@ -70,14 +70,15 @@ void Inspector::showText() {
   // where that is not enough it does without some of them.
   constexpr int steps = tightestTables + 1, last = narrownesses * steps - 1;
   constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
+  // Asked anew after a layout, which may show a bar. Qt rounds the columns of a table that is as wide as the panel up,
+  // which costs a pixel of its padding.
+  const auto room = [this] { return viewport()->width() + 1.0; };
   std::optional<TableWidths> widths;
   if (m_explanation && isVisible()) widths.emplace(*m_explanation);
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
-    // Qt rounds the columns of a table that is as wide as the panel up, which costs a pixel of its padding.
-    const double room = viewport()->width() + 1.0;
     // What is surely too wide is not laid out to be seen so.
-    if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room) continue;
+    if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room()) continue;
     const bool isWhole = narrowness == Narrowness::none;
     const QString text = isWhole ? whole : html(narrowness);
     if (narrowness == Narrowness::noSums && text == whole) continue;  // as it was tried already
@@ -85,14 +86,14 @@ void Inspector::showText() {
     // Out of sight it does not have its width yet.
     if (!widths || m_tightness == last) break;
     const double ideal = document()->idealWidth();
-    if (ideal <= room) break;
+    if (ideal <= room()) break;
     // Where smaller numbers alone can't be enough, they are not laid out to be seen too wide.
-    if (mostSmaller * ideal > room) m_tightness += steps - 1 - m_tightness % steps;
+    if (mostSmaller * ideal > room()) m_tightness += steps - 1 - m_tightness % steps;
     if (m_tightness == last) --m_tightness;  // the last way is taken whether it fits or not
   }
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   // What is wider all the same is scrolled to, rather than cut.
-  const bool isWider = m_explanation && isVisible() && document()->idealWidth() > viewport()->width() + 1.0;
+  const bool isWider = m_explanation && isVisible() && document()->idealWidth() > room();
   setHorizontalScrollBarPolicy(isWider ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   m_cost = clock.elapsed();
   // What was selected stays so: numbers that follow a training come many times a second.
