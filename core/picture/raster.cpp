@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -186,13 +187,16 @@ std::vector<Pixels> blocksOfPixels(const Axis& axis) {
   return blocks;
 }
 
-/// What loses against every number: where it is left, nothing was seen, or nothing but it.
+/// What loses against every number, or adds nothing: where it is left, nothing was seen, or nothing but it.
 template <Pooling pooling>
-constexpr float least = pooling == Pooling::fromZero ? 0.0F : -std::numeric_limits<float>::infinity();
+constexpr float least = pooling == Pooling::fromZero || pooling == Pooling::mean
+                            ? 0.0F
+                            : -std::numeric_limits<float>::infinity();
 
 /// A NaN wins and stays. Bits rather than branches, so that it becomes vector code.
 template <Pooling pooling>
 float pooled(float best, float x) {
+  if constexpr (pooling == Pooling::mean) return best + x;
   if constexpr (pooling == Pooling::positive) x = x < 0 ? std::numeric_limits<float>::quiet_NaN() : x;
   const bool isBetter = pooling == Pooling::fromZero ? std::abs(x) > std::abs(best) : x > best;
   return (isBetter | (x != x)) ? x : best;
@@ -206,7 +210,7 @@ bool seesAny(const KeyRanges* visible, Index entry, const KeyRange& rows, const 
   return false;
 }
 
-/// Cells smaller than a pixel: one of the visible cells that a pixel shows.
+/// Cells smaller than a pixel: one of the visible cells that a pixel shows, or their mean.
 template <Pooling pooling, class Color>
 void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, const Source& source,
                     const KeyRanges* visible, Index entry, const Color& color) {
@@ -217,8 +221,9 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
   for (Index p = x.from; p < x.to; ++p) cellsOfPixels.push_back(x.cellsAt(p));
   const auto draw = [&](const Pixels& lineOf, const Pixels& block) {
     const Index firstColumn = block.cells.begin, columns = block.cells.size();
-    thread_local std::vector<float> ofColumns;
+    thread_local std::vector<float> ofColumns, seen;
     ofColumns.assign(static_cast<std::size_t>(columns), least<pooling>);
+    if constexpr (pooling == Pooling::mean) seen.assign(static_cast<std::size_t>(columns), 0);
     float* const best = ofColumns.data();
     std::optional<NumberBlock> read;
     const NumberBlock& part =
@@ -229,6 +234,8 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
         const Index begin = std::clamp(range.begin - firstColumn, Index{0}, columns);
         const Index end = std::clamp(range.end - firstColumn, begin, columns);
         for (Index j = begin; j < end; ++j) best[j] = pooled<pooling>(best[j], numbers[j]);
+        if constexpr (pooling == Pooling::mean)
+          for (Index j = begin; j < end; ++j) seen[static_cast<std::size_t>(j)] += 1;
       }
     }
     Pixel* line = image.pixels + lineOf.first * image.stride;
@@ -238,6 +245,10 @@ void drawSmallCells(const PixelBuffer& image, const Axis& x, const Axis& y, cons
       // Where nothing was seen stands −infinity: that is no number below 0.
       constexpr Pooling amongColumns = pooling == Pooling::positive ? Pooling::largest : pooling;
       for (Index j = cells.begin; j < cells.end; ++j) number = pooled<amongColumns>(number, best[j - firstColumn]);
+      if constexpr (pooling == Pooling::mean) {
+        const auto from = seen.begin() - firstColumn;
+        if (const float count = std::accumulate(from + cells.begin, from + cells.end, 0.0F); count > 0) number /= count;
+      }
       const bool isMasked = number == least<pooling> && !seesAny(visible, entry, lineOf.cells, cells);
       line[p] = isMasked ? color.colors.masked : color(number);
     }
@@ -268,6 +279,10 @@ void drawPyramid(const PixelBuffer& image, const CellGrid& grid, const Axis& x, 
   parallelFor(rows, 4 * columns, [&](Index i) {
     for (Index j = 0; j < columns; ++j) {
       const auto square = static_cast<std::size_t>((firstRow + i) * level.columns + firstColumn + j);
+      if (colors.pooling == Pooling::mean) {
+        numbers[static_cast<std::size_t>(i * columns + j)] = level.mean[square];
+        continue;
+      }
       const float smallest = level.smallest[square], largest = level.largest[square];
       const bool takesSmallest = colors.pooling == Pooling::fromZero
                                      ? std::abs(smallest) > std::abs(largest)
@@ -331,6 +346,8 @@ std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid
       drawSmallCells<Pooling::largest>(on, across, down, source, seen, entry, color);
     else if (colors.pooling == Pooling::fromZero)
       drawSmallCells<Pooling::fromZero>(on, across, down, source, seen, entry, color);
+    else if (colors.pooling == Pooling::mean)
+      drawSmallCells<Pooling::mean>(on, across, down, source, seen, entry, color);
     else
       drawSmallCells<Pooling::positive>(on, across, down, source, seen, entry, color);
   };

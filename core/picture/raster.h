@@ -43,11 +43,12 @@ using ColorTable = std::array<Pixel, 256>;
 /// matplotlib does for float32 numbers. 0 if the range is a single number.
 ATTN_API int colorIndex(float x, ValueRange range);
 
-/// Which number a pixel shows that several cells share. A NaN among them wins, so that it is not lost.
+/// Which number a pixel shows that several cells share. A NaN among them is not lost: the pixel shows it.
 enum class Pooling {
   largest,   ///< as for weights, of which the large ones matter
   fromZero,  ///< the one that is farthest from 0, as for signed numbers
   positive,  ///< the largest, but one below 0 wins like a NaN: it has no logarithm
+  mean,      ///< of those that are not masked: how dense an area is, and no single number
 };
 
 struct CellColors {
@@ -94,8 +95,9 @@ enum class Reading {
 inline constexpr Index mostDrawnAtOnce = Index{1} << 21;
 
 /// Draws the cells of a matrix that lie in the image: every pixel the colour of the cell it lies in or, where cells are
-/// smaller than a pixel, the colour of one of those that are seen, see Pooling: a single large number among thousands
-/// of small ones stays in sight. Only pixels in the image are computed. What has to be read is read in parts.
+/// smaller than a pixel, the colour that Pooling says of those that are seen: unless it is their mean, a single large
+/// number among thousands of small ones stays in sight. Only pixels in the image are computed. What has to be read is
+/// read in parts.
 ///
 /// Gives the cells in sight where the pyramid was drawn in their place, but nothing if they are very many and no square
 /// of the pyramid is wider than what a pixel shows.

@@ -162,10 +162,11 @@ void fields(Visitor& visit, Self& state) {
   visit("patchZoom", state.patchZoom, zoomScalar);
 }
 
-/// Which numbers the ends of a colour map stand for.
+/// Which numbers the ends of a colour map stand for, and what a pixel shows that several cells share.
 struct ColorRange {
   std::string kind = "shared";  ///< the id of a kind of range; the usual one for an id that no kind has
   double low = 0, high = 0;     ///< of a range of one's own, kept while another kind is in use; equal: none yet
+  bool isMean = false;          ///< a pixel that several cells share shows their mean instead of the largest
 
   bool operator==(const ColorRange&) const = default;
 };
@@ -175,6 +176,7 @@ void fields(Visitor& visit, Self& range) {
   visit("kind", range.kind, AnyText{100});
   visit("low", range.low, AnyNumber{});
   visit("high", range.high, AnyNumber{});
+  visit("mean", range.isMean);
 }
 
 /// A struct a workspace, and what all workspaces have.

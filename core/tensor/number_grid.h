@@ -67,14 +67,14 @@ class ATTN_API NumberBlock {
   Index m_tilesAcross, m_tileRows, m_tileColumns, m_firstRow, m_firstColumn;
 };
 
-/// What is known of numbers that do not lie in memory, coarsely: of squares of cells the smallest and the largest
-/// number. No number that is far from the others gets lost on any level, neither upwards nor downwards, and whoever
-/// draws a level chooses between the two (see Pooling). Where a cell of a square is a NaN, both are.
+/// What is known of numbers that do not lie in memory, coarsely: of squares of cells the smallest, the largest and the
+/// mean number. No number that is far from the others gets lost on any level, neither upwards nor downwards, and
+/// whoever draws a level chooses among the three (see Pooling). Where a cell of a square is a NaN, all are.
 struct NumberPyramid {
   struct Level {
     Index side = 1;  ///< a square has side × side cells, those at the end of rows and columns perhaps fewer
     Index rows = 0, columns = 0;  ///< of squares
-    std::vector<float> smallest, largest;
+    std::vector<float> smallest, largest, mean;
   };
   std::vector<Level> levels;  ///< the finest first, each with squares of twice the side; the last is a single square
   ValueRange range;           ///< of all finite numbers; (0, 0) if there is none

@@ -21,18 +21,20 @@ constexpr Index numbersAtOnce = Index{1} << 18;  // a megabyte: they stay near t
 /// What one square, or some lanes of it, was seen to hold.
 struct SquareExtremes {
   float smallest = beyondAll, largest = -beyondAll, leastAboveZero = beyondAll;
+  double sum = 0;
   bool hasNaN = false;
 
   void add(const SquareExtremes& other) {
     smallest = std::min(smallest, other.smallest);
     largest = std::max(largest, other.largest);
     leastAboveZero = std::min(leastAboveZero, other.leastAboveZero);
+    sum += other.sum;
     hasNaN = hasNaN || other.hasNaN;
   }
 };
 
-/// The smallest and the largest number of each of some columns, few enough that what is known of them stays in the
-/// processor's first cache. Without a branch, so that it becomes vector code.
+/// The smallest and the largest number of each of some columns, and their sum, few enough that what is known of them
+/// stays in the processor's first cache. Without a branch, so that it becomes vector code.
 class ColumnExtremes {
  public:
   static constexpr Index most = 256;
@@ -49,6 +51,7 @@ class ColumnExtremes {
         m_largest[j] = x > m_largest[j] ? x : m_largest[j];
         const float above = x > 0 ? x : beyondAll;
         m_least[j] = above < m_least[j] ? above : m_least[j];
+        m_sum[j] += x;
         m_hasNaN[j] |= std::isnan(x) ? 1U : 0U;
       }
     }
@@ -57,12 +60,13 @@ class ColumnExtremes {
   /// Those of the columns first ≤ column < last together.
   SquareExtremes of(Index first, Index last) const {
     SquareExtremes found;
-    for (Index j = first; j < last; ++j) found.add({m_smallest[j], m_largest[j], m_least[j], m_hasNaN[j] != 0});
+    for (Index j = first; j < last; ++j)
+      found.add({m_smallest[j], m_largest[j], m_least[j], static_cast<double>(m_sum[j]), m_hasNaN[j] != 0});
     return found;
   }
 
  private:
-  float m_smallest[most], m_largest[most], m_least[most];
+  float m_smallest[most], m_largest[most], m_least[most], m_sum[most] = {};
   std::uint32_t m_hasNaN[most] = {};
 };
 
@@ -76,12 +80,16 @@ ValueRange finiteRangeOf(const float* numbers, Index rows, Index columns, Index 
   return range;
 }
 
-/// A level whose squares have twice the side.
-NumberPyramid::Level coarser(const NumberPyramid::Level& fine) {
-  NumberPyramid::Level level{2 * fine.side, (fine.rows + 1) / 2, (fine.columns + 1) / 2, {}, {}};
+/// So many rows, or columns, of all has a square that is at this place.
+Index within(Index place, Index side, Index all) { return std::min(side, all - place * side); }
+
+/// A level whose squares have twice the side. \param rows and columns of the matrix
+NumberPyramid::Level coarser(const NumberPyramid::Level& fine, Index rows, Index columns) {
+  NumberPyramid::Level level{2 * fine.side, (fine.rows + 1) / 2, (fine.columns + 1) / 2, {}, {}, {}};
   const auto count = static_cast<std::size_t>(level.rows * level.columns);
   level.smallest.resize(count);
   level.largest.resize(count);
+  level.mean.resize(count);
   const float *const smallest = fine.smallest.data(), *const largest = fine.largest.data();
   parallelFor(level.rows, 8 * level.columns, [&](Index i) {
     const Index above = 2 * i * fine.columns, below = std::min(2 * i + 1, fine.rows - 1) * fine.columns;
@@ -95,9 +103,17 @@ NumberPyramid::Level coarser(const NumberPyramid::Level& fine) {
         low = std::min(low, smallest[place]);
         high = std::max(high, largest[place]);
       }
+      double sum = 0, cells = 0;
+      for (Index row = 2 * i; row < std::min(2 * i + 2, fine.rows); ++row)
+        for (Index column = left; column <= right; ++column) {
+          const auto ofSquare = static_cast<double>(within(row, fine.side, rows) * within(column, fine.side, columns));
+          sum += ofSquare * static_cast<double>(fine.mean[static_cast<std::size_t>(row * fine.columns + column)]);
+          cells += ofSquare;
+        }
       const auto place = static_cast<std::size_t>(i * level.columns + j);
       level.smallest[place] = hasNaN ? notANumber : low;
       level.largest[place] = hasNaN ? notANumber : high;
+      level.mean[place] = static_cast<float>(sum / cells);
     }
   });
   return level;
@@ -117,6 +133,7 @@ PyramidBuilder::PyramidBuilder(Index rows, Index columns)
   while (squares() > static_cast<double>(mostSquares)) m_finest.side *= 2;
   m_finest.smallest.resize(static_cast<std::size_t>(m_finest.rows * m_finest.columns));
   m_finest.largest.resize(m_finest.smallest.size());
+  m_finest.mean.resize(m_finest.smallest.size());
   Index step = 1;
   while (step < m_finest.rows && m_finest.rows / step * m_finest.side * columns > numbersAtFirst) step *= 2;
   for (Index row = 0; row < m_finest.rows; row += step) m_order.push_back(row);
@@ -155,11 +172,13 @@ PyramidBuilder::Extremes PyramidBuilder::look(Index squareRow, Index firstColumn
       }
     }
   }
-  auto place = static_cast<std::size_t>(squareRow * m_finest.columns + firstColumn / side);
+  Index column = firstColumn / side;
   for (const SquareExtremes& square : squares) {
+    const auto place = static_cast<std::size_t>(squareRow * m_finest.columns + column);
     m_finest.smallest[place] = square.hasNaN ? notANumber : square.smallest;
     m_finest.largest[place] = square.hasNaN ? notANumber : square.largest;
-    ++place;
+    m_finest.mean[place] = static_cast<float>(square.sum / static_cast<double>(rows * within(column, side, m_columns)));
+    ++column;
   }
   return own;
 }
@@ -196,7 +215,8 @@ NumberPyramid PyramidBuilder::pyramid() const {
   for (std::size_t i = 0; i < m_read; ++i) isRead[static_cast<std::size_t>(m_order[i])] = true;
   for (Index row = 1; row < m_finest.rows; ++row) {
     if (isRead[static_cast<std::size_t>(row)]) continue;
-    for (std::vector<float>* numbers : {&known.levels.front().smallest, &known.levels.front().largest}) {
+    for (std::vector<float>* numbers :
+         {&known.levels.front().smallest, &known.levels.front().largest, &known.levels.front().mean}) {
       const auto to = numbers->begin() + row * m_finest.columns;
       std::copy_n(to - m_finest.columns, m_finest.columns, to);
     }
@@ -206,7 +226,7 @@ NumberPyramid PyramidBuilder::pyramid() const {
   known.range = range.low <= range.high ? range : ValueRange{};
   known.leastAboveZero = m_extremes.leastAboveZero;
   while (known.levels.back().rows > 1 || known.levels.back().columns > 1)
-    known.levels.push_back(coarser(known.levels.back()));
+    known.levels.push_back(coarser(known.levels.back(), m_rows, m_columns));
   return known;
 }
 

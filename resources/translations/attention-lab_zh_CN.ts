@@ -7032,6 +7032,18 @@
         <source>Which numbers the ends of the colours stand for</source>
         <translation>颜色两端各代表哪个数</translation>
     </message>
+    <message>
+        <source>means</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>A pixel that cells share shows their mean</source>
+        <translation>多个单元格共用一个像素时显示均值</translation>
+    </message>
+    <message>
+        <source>A pixel that cells share shows the largest</source>
+        <translation>多个单元格共用一个像素时显示最大值</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::CommandPalette</name>
@@ -7314,6 +7326,10 @@
     <message>
         <source>each pixel shows the largest of up to %1 cells</source>
         <translation>每个像素显示至多 %1 个单元格中最大的数</translation>
+    </message>
+    <message>
+        <source>each pixel shows the mean of up to %1 cells</source>
+        <translation>每个像素显示至多 %1 个单元格的均值</translation>
     </message>
 </context>
 <context>

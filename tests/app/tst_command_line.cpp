@@ -491,6 +491,7 @@ class TestCommandLine : public QObject {
     row({"render", "a.npy", "b.png", "--width", "5cm"}, "millimetres");
     row({"render", "a.npy", "b.png", "--numbers", "some"}, "auto, on, off");
     row({"render", "a.npy", "b.png", "--scale", "square"}, "linear or log");
+    row({"render", "a.npy", "b.png", "--pooling", "median"}, "largest or mean");
     row({"render", "a.npy", "b.png", "--columns", "0"}, "--columns");
     row({"render", "a.npy", "b.png", "--footer"}, "--footer");
     row({"render", "a.npy", "b.png", "--font-size", "0"}, "--font-size");
@@ -905,6 +906,21 @@ class TestCommandLine : public QObject {
       // What is said beside it holds.
       QCOMPARE(rendered({"--preset", preset.id, "--width", "50", "--dpi", "254"}).width(), 500);
     }
+  }
+
+  void aPixelShowsTheLargestOfItsCellsOrTheirMeanAsAsked() {
+    Tensor weights({400, 400});
+    weights.matrix(0)(9, 118) = 1;
+    writeNpy("weights.npy", weights);
+    const QStringList small{"--width", "100px", "--colormap", "Greys"};
+    const QImage largest = rendered(small), mean = rendered(small + QStringList{"--pooling", "mean"});
+    QCOMPARE(rendered(small + QStringList{"--pooling", "largest"}), largest);
+    QVERIFY(mean != largest && mean.size() == largest.size());
+    weights.matrix(0).setConstant(1);  // then they are the same
+    writeNpy("weights.npy", weights);
+    const QImage ones = rendered(small + QStringList{"--range", "0:1"});
+    QCOMPARE(ones.copy(40, 40, 20, 20),
+             rendered(small + QStringList{"--range", "0:1", "--pooling", "mean"}).copy(40, 40, 20, 20));
   }
 
   void someOfTheHeatmapsAreRenderedAlone() {

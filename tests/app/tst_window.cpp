@@ -273,6 +273,14 @@ class TestWindow : public QObject {
     typeNumber(high, "0.6");
     w.settle();
 
+    // What a pixel shows that several cells share is chosen there too, and the button says it.
+    chooseFrom(button->menu(), "A pixel that cells share shows their mean");
+    QVERIFY(ui::showsMeans(w.heatmap()->figure()) && ui::showsMeans(w.page()->exportedFigure()));
+    QCOMPARE(w.range(), (ValueRange{0.2F, 0.6F}));
+    QVERIFY2(button->text().contains("means"), qPrintable(button->text()));
+    chooseFrom(inMenu, "A pixel that cells share shows the largest");
+    QVERIFY(!ui::showsMeans(w.heatmap()->figure()) && !button->text().contains("means"));
+
     // Each view has its own, and the file keeps it.
     w.page()->setView(View::scores);
     w.settle();

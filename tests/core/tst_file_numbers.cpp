@@ -121,7 +121,7 @@ class TestFileNumbers : public QObject {
     }
   }
 
-  void thePyramidKnowsTheExtremesOfEverySquare() {
+  void thePyramidKnowsTheExtremesAndTheMeanOfEverySquare() {
     const Index rows = 1500, columns = 1111;
     std::vector<float> numbers = randomNumbers(rows * columns);
     numbers[std::size_t(700 * columns + 1110)] = std::numeric_limits<float>::quiet_NaN();
@@ -134,6 +134,7 @@ class TestFileNumbers : public QObject {
       for (Index i = 0; i < level.rows; ++i)
         for (Index j = 0; j < level.columns; ++j) {
           float smallest = infinity, largest = -infinity;
+          double sum = 0, count = 0;
           bool hasNaN = false;
           for (Index row = i * level.side; row < std::min(rows, (i + 1) * level.side); ++row)
             for (Index column = j * level.side; column < std::min(columns, (j + 1) * level.side); ++column) {
@@ -141,10 +142,14 @@ class TestFileNumbers : public QObject {
               hasNaN = hasNaN || std::isnan(x);
               smallest = std::min(smallest, x);
               largest = std::max(largest, x);
+              sum += double(x);
+              ++count;
             }
           const auto place = std::size_t(i * level.columns + j);
           QVERIFY(hasNaN ? std::isnan(level.smallest[place]) : level.smallest[place] == smallest);
           QVERIFY(hasNaN ? std::isnan(level.largest[place]) : level.largest[place] == largest);
+          QVERIFY(std::isfinite(sum) ? std::abs(double(level.mean[place]) - sum / count) < 1e-5
+                                     : !std::isfinite(level.mean[place]));
         }
     }
     Tensor tensor({rows, columns}, numbers);
@@ -262,7 +267,7 @@ class TestFileNumbers : public QObject {
       causal.append(std::span(keys).first(i > 8 ? 2 : 1));
     }
     for (const KeyRanges* visible : {static_cast<const KeyRanges*>(nullptr), static_cast<const KeyRanges*>(&causal)})
-      for (const Pooling pooling : {Pooling::largest, Pooling::fromZero, Pooling::positive})
+      for (const Pooling pooling : {Pooling::largest, Pooling::fromZero, Pooling::positive, Pooling::mean})
         for (const Index size : {90, 333, 899, 900, 1300}) {
           const FileNumbers grid = written.open(n, n);
           const bool logarithmic = pooling == Pooling::positive;

@@ -641,6 +641,30 @@ class TestFigure : public QObject {
     QCOMPARE(image.pixelColor(147, 143), style.notFinite);
   }
 
+  void aPixelShowsTheMeanOfItsCellsIfThatIsChosen() {
+    // 5 × 5 cells a pixel, of those of the pixel at (7, 3) three in five are visible.
+    Tensor numbers({1, 100, 100});
+    numbers.matrix(0).setConstant(0.2F);
+    numbers.matrix(0)(17, 36) = 0.8F;
+    HeatmapFigure figure = withFixedRange(withNumbers(figureOf(1, 100, 100), numbers), {0, 1});
+    figure.range = ColorRange{.isMean = true};
+    const FigureStyle style = printStyle(false);
+    FigureLayout layout = layoutFigure(figure, style, QSizeF(0.2, 0.2), 1);
+    layout.cells[0].moveTo(140, 140);
+    layout.size = QSizeF(200, 200);
+    QCOMPARE(drawn(figure, layout, style).pixel(147, 143), colorAt(figure, 0.2F + 0.6F / 25));
+    QVERIFY(poolingWords(figure, layout, 1).contains("the mean of up to 5 × 5 cells"));
+    HeatmapFigure masked = withFixedRange(withNumbers(figureOf(1, 100, 100, {38}), numbers), {0, 1});
+    masked.range = figure.range;
+    const QImage image = drawn(masked, layout, style);
+    QCOMPARE(image.pixel(147, 143), colorAt(masked, 0.2F + 0.6F / 15));
+    QCOMPARE(image.pixelColor(148, 143), style.masked);
+    // Numbers that are the largest of several cells already have no mean to show.
+    figure.isPooled = true;
+    QCOMPARE(drawn(figure, layout, style).pixel(147, 143), colorAt(figure, 0.8F));
+    QVERIFY(!poolingWords(figure, layout, 1).contains("mean"));
+  }
+
   void onlyPixelsWithoutAnyVisibleCellAreMasked() {
     // Visible are the first 48 of 100 columns, all of them −∞: they have no colour, and are not masked.
     Tensor numbers({1, 100, 100});

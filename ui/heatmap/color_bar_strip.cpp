@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QToolButton>
 #include <algorithm>
+#include <functional>
 
 #include "core/base/words.h"
 #include "ui/controls/number_field.h"
@@ -78,11 +79,13 @@ void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallba
   m_kinds.clear();
   for (const RangeKind& kind : rangeKinds())
     if (canHave(figure, kind)) m_kinds.push_back(&kind);
+  m_isPooled = figure.isPooled;
   m_fallback = fallback;
   if (m_range) {
     std::vector<ColorBar> seen;
     for (std::size_t i = 0; i < m_bars.size(); ++i) seen.push_back(withPart(m_bars[i], m_parts[i]));
-    const QString words = rangeWords(*m_range, seen);
+    QString words = rangeWords(*m_range, seen);
+    if (showsMeans(figure)) words += QStringLiteral(" · ") + tr("means");
     m_button->setText(words + QStringLiteral(" ▾"));
     m_button->setAccessibleDescription(words);
     // A field that shows its number already keeps its selection.
@@ -95,16 +98,29 @@ void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallba
 
 void ColorBarStrip::fillMenu(QMenu* menu) {
   menu->clear();
-  delete menu->findChild<QActionGroup*>();
-  auto* group = new QActionGroup(menu);
-  for (const RangeKind* kind : m_kinds) {
-    QAction* action = menu->addAction(translated(kind->name));
+  qDeleteAll(menu->findChildren<QActionGroup*>());
+  const auto add = [&](QActionGroup* group, const QString& name, bool isChecked, const std::function<void()>& chosen) {
+    QAction* action = menu->addAction(name);
     group->addAction(action);
     action->setCheckable(true);
-    action->setChecked(m_range && kind->id == m_range->kind);
+    action->setChecked(isChecked);
     action->setEnabled(m_range.has_value());
-    connect(action, &QAction::triggered, this, [this, id = std::string(kind->id)] { choose(id); });
-  }
+    connect(action, &QAction::triggered, this, chosen);
+  };
+  auto* kinds = new QActionGroup(menu);
+  for (const RangeKind* kind : m_kinds)
+    add(kinds, translated(kind->name), m_range && kind->id == m_range->kind,
+        [this, id = std::string(kind->id)] { choose(id); });
+  if (m_isPooled) return;
+  menu->addSeparator();
+  auto* ofPixels = new QActionGroup(menu);
+  for (const bool isMean : {false, true})
+    add(ofPixels,
+        isMean ? tr("A pixel that cells share shows their mean") : tr("A pixel that cells share shows the largest"),
+        m_range && isMean == m_range->isMean, [this, isMean] {
+          m_range->isMean = isMean;
+          emit rangeChosen(ColorRange(*m_range));
+        });
 }
 
 void ColorBarStrip::choose(const std::string& kind) {

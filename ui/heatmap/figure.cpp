@@ -204,9 +204,12 @@ CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked
 }
 
 Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel) {
+  if (showsMeans(figure)) return Pooling::mean;
   if (isLogarithmic(figure, panel)) return Pooling::positive;
   return figure.panels[panel].colorMap->diverging ? Pooling::fromZero : Pooling::largest;
 }
+
+bool showsMeans(const HeatmapFigure& figure) { return figure.range && figure.range->isMean && !figure.isPooled; }
 
 int usualColumns(const HeatmapFigure& figure) {
   const auto count = static_cast<double>(figure.panels.size());

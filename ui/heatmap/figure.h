@@ -96,8 +96,9 @@ struct HeatmapFigure {
   int linked = 1;  ///< so many panels after each other have the same rows and columns: a cell that is pointed at in one
                    ///< of them is framed in all. A row of the grid is not broken between them
   QString title, xLabel, yLabel;
-  bool logarithmic = false;              ///< colours show logarithms, but for those of differences
-  bool fromLeast = false;                ///< the colours of weights begin at the least number as well, instead of at 0
+  bool logarithmic = false;  ///< colours show logarithms, but for those of differences
+  bool isPooled = false;     ///< its numbers are the largest of several cells each: no means of those are shown
+  bool fromLeast = false;    ///< the colours of weights begin at the least number as well, instead of at 0
   std::optional<ColorRange> range = {};  ///< as it was chosen; none: there is no choice
   QString fadedLabel;                    ///< a label drawn faint wherever it stands: the token that only fills up
 };
@@ -168,8 +169,11 @@ std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace&
 /// \param onDark the ground is dark
 CellColors colorsOf(const HeatmapFigure& figure, std::size_t panel, Pixel masked, Pixel notFinite, bool onDark = false);
 
-/// Which of the cells that share a pixel it shows: with a diverging colour map the one farthest from 0.
+/// Which of the cells that share a pixel it shows: their mean if that was chosen, else with a diverging colour map the
+/// one farthest from 0.
 Pooling poolingOf(const HeatmapFigure& figure, std::size_t panel);
+/// Whether pixels that several cells share show their mean.
+bool showsMeans(const HeatmapFigure& figure);
 
 /// Columns of a grid of about square panels that is about square, where nothing else is said.
 int usualColumns(const HeatmapFigure& figure);

@@ -72,6 +72,7 @@ QString poolingWords(const HeatmapFigure& figure, const FigureLayout& layout, do
   const CellsOfPixel cells = cellsOfPixel(figure, layout, scale);
   if (!cells.areShared()) return {};
   const QString shared = QStringLiteral("%1 × %2").arg(cells.rows).arg(cells.columns);
+  if (showsMeans(figure)) return Words::tr("each pixel shows the mean of up to %1 cells").arg(shared);
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
     if (poolingOf(figure, panel) == Pooling::fromZero)
       return Words::tr("each pixel shows the number farthest from 0 of up to %1 cells").arg(shared);

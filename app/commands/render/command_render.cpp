@@ -94,6 +94,10 @@ void applyOptions(const RenderRequest& request, ui::HeatmapFigure& figure) {
     figure = withLogarithmicColors(std::move(figure));
     requireLogarithms(figure, true);
   }
+  if (request.isMean) {
+    if (!figure.range) figure.range.emplace();
+    figure.range->isMean = *request.isMean;
+  }
   // The colours are those that it has among the others.
   if (request.panel) figure = chosenPanels(figure, *request.panel);
   figure.xLabel = request.xLabel.value_or(figure.xLabel).left(longestDrawnText);

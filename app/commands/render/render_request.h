@@ -57,6 +57,7 @@ struct RenderRequest {
   const ui::ColorMap* colorMap = nullptr;
   std::optional<QString> range = {};
   std::optional<bool> isLogarithmic = {};
+  std::optional<bool> isMean = {};
   std::optional<QString> panel = {};
   const ui::NumberChoice* numbers = nullptr;
   std::optional<QString> xLabel = {}, yLabel = {};

@@ -127,6 +127,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   }
   figure = withReading(std::move(figure), results);
   figure.range = ColorRange{};
+  figure.isPooled = grid.pooled > 1;
   figure = withSharedRange(std::move(figure), isDifference ? gridNumber(results, side) : QString());
   ValueRange& range = figure.groups.front().data;
   if (isDifference) {
