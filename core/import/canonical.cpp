@@ -42,11 +42,17 @@ void store(std::byte* to, Stored number) {
   std::memcpy(to, &number, sizeof number);
 }
 
+/// \throws DataError for a finite number that would become infinite
 void storeNumber(std::byte* to, ImportedType type, double number) {
   if (type == ImportedType::float64) return store(to, number);
-  if (type == ImportedType::float16)
-    return store(to, Eigen::numext::bit_cast<std::uint16_t>(static_cast<Eigen::half>(static_cast<float>(number))));
-  store(to, static_cast<float>(number));
+  const auto single = static_cast<float>(number);
+  const auto half = static_cast<Eigen::half>(single);
+  const bool isHalf = type == ImportedType::float16;
+  if (std::isfinite(number) && !(isHalf ? Eigen::numext::isfinite(half) : std::isfinite(single)))
+    throw DataError({translatable("core", "%1 is too large for %2, which ends at %3"),
+                     {toString(number), isHalf ? "float16" : "float32", isHalf ? "65504" : "3.4e38"}});
+  if (isHalf) return store(to, Eigen::numext::bit_cast<std::uint16_t>(half));
+  store(to, single);
 }
 
 /// Whole numbers that are divided, and what exponentials give, are floating point.

@@ -357,6 +357,17 @@ class TestImportCommands : public QObject {
     QVERIFY(!arraysOf("none.npz").contains("sinks"));
   }
 
+  void aNumberThatIsTooLargeForItsTypeIsRefusedInsteadOfBecomingInfinite() {
+    m_folder.write("scores.json", R"({"axes":"bqk","kind":"scores","attention":[[[1, 65519], [2, -65520]]]})");
+    const Outcome refused = run({"convert", "scores.json", "half.npy", "--dtype", "f16"}, m_folder.path());
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.error.contains("-65520 is too large for float16, which ends at 65504"), qPrintable(refused.error));
+    QVERIFY(!QFile::exists(m_folder.path() + "/half.npy"));
+    QCOMPARE(run({"convert", "scores.json", "single.npy", "--dtype", "f32"}, m_folder.path()).error, QString());
+    m_folder.write("scores.json", R"({"axes":"bqk","kind":"scores","attention":[[[1, 65519], [2, -2]]]})");
+    QCOMPARE(run({"convert", "scores.json", "half.npy", "--dtype", "f16"}, m_folder.path()).error, QString());
+  }
+
   void aSceneOfQueriesAndKeysHasTheSinkOfTheFile() {
     writeWithSinks("in.npz", false, {0.75F});
     QCOMPARE(run({"convert", "in.npz", "live.attn"}, m_folder.path()).error, QString());

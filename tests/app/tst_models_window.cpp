@@ -1648,8 +1648,15 @@ class TestModelsWindow : public QObject {
       for (Index j = 0; j < thumbnail.columns(); ++j) largest = std::max(largest, thumbnail.at(i, j));
     QCOMPARE(largest, 1.0F);
     QVERIFY(side > 1 && std::abs(w.page()->results().file->rowSum - 1) < 1e-3);
-    // Lines would be too many: whatever is chosen, its heatmap has their room.
+    // In a linear range all but one pixel would be white: that of logarithms is the usual one, and the bar says so.
     const OpenHead& opened = *w.page()->findChild<OpenHead*>();
+    const auto* range = opened.heatmap()->findChild<QToolButton*>("colorRange");
+    QVERIFY(opened.heatmap()->figure().logarithmic);
+    QVERIFY2(range->text().startsWith("logarithmic"), qPrintable(range->text()));
+    w.own.look([](ViewState& state) { state.ranges["models.weights"] = {"shared"}; });
+    w.settle();
+    QVERIFY(!opened.heatmap()->figure().logarithmic);
+    // Lines would be too many: whatever is chosen, its heatmap has their room.
     for (const char* const drawing : {"both", "lines"}) {
       w.own.look([&](ViewState& state) { state.models.drawing = drawing; });
       w.settle();
