@@ -14,6 +14,7 @@
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/models/find/find_bar.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/page.h"
 #include "core/scene/models/shown_pass.h"
@@ -41,6 +42,7 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(12, 10, 12, 10);
   column->setSpacing(6);
   makeBar();
+  makeFind();
   auto* views = new ui::StackingRow(this);
   m_heatmap = new ui::HeatmapView(this);
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
@@ -59,6 +61,7 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   column->addWidget(views, 1);
   setLeastSizes();
   connectViews();
+  connectFind();
 }
 
 void OpenHead::makeBar() {
@@ -164,6 +167,26 @@ void OpenHead::makePlane() {
   connect(m_plane, &PlaneView::keyChosen, this, [chooseOne](Index key) { chooseOne(1, key); });
 }
 
+void OpenHead::makeFind() {
+  m_find = new FindBar(this);
+  layout()->addWidget(m_find);
+}
+
+void OpenHead::connectFind() {
+  connect(m_find, &FindBar::cellWanted, this, [this](Index row, Index column) {
+    const auto selected = m_heatmap->selection();
+    m_heatmap->setSelection(ui::CellPlace{selected ? selected->panel : 0, row, column});
+    m_heatmap->revealSelection();
+  });
+  connect(m_find, &FindBar::closed, this, [this] { m_heatmap->setFocus(); });
+}
+
+void OpenHead::find() {
+  if (drawingOf(m_state) == "lines" || drawingOf(m_state) == "plane")
+    emit looked([](ModelsViewState& state) { state.drawing = "heatmap"; });
+  m_find->open();
+}
+
 void OpenHead::choose(Index row, Index column) {
   if (!m_results.pass) return;
   emit looked([tokens = tokensOfCell(m_results, row, column)](ModelsViewState& state) { state.selection = tokens; });
@@ -212,6 +235,10 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   m_figure = drawing.figure;
   showRange(state.rangeOf("models", "weights"));
   m_lines->setFigure(drawing.lines);
+  if (!m_figure.panels.empty()) {
+    const auto selected = m_heatmap->selection();
+    m_find->setPanel(m_figure.panels[selected && selected->panel < m_figure.panels.size() ? selected->panel : 0]);
+  }
   m_plane->showHeads(drawing.planes, drawing.planeProblem);
   showViewState(state.models);
 }

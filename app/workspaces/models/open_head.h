@@ -23,6 +23,7 @@ class TextView;
 namespace attn::app {
 
 struct HeadDrawing;
+class FindBar;
 class PlaneView;
 
 /// How the open head is drawn: "heatmap", "lines", "both", "text" or "plane".
@@ -45,6 +46,10 @@ class OpenHead : public QFrame {
   /// Shows the drawing and selects the cell that the view state names.
   void showViewState(const ModelsViewState& state);
 
+  /// Looks for cells and tokens of the head.
+  void find();
+  FindBar* findBar() const { return m_find; }
+
   const ui::HeatmapFigure& figure() const { return m_figure; }
   ui::HeatmapView* heatmap() const { return m_heatmap; }
   ui::LineView* lines() const { return m_lines; }
@@ -66,6 +71,8 @@ class OpenHead : public QFrame {
   void makeTextSide();
   void connectViews();
   void makePlane();
+  void makeFind();
+  void connectFind();
   void showText();
   void setLeastSizes();
   bool hasRoomForLines() const;
@@ -84,6 +91,7 @@ class OpenHead : public QFrame {
   QWidget* m_textSide;
   ui::TextView* m_text = nullptr;
   PlaneView* m_plane;
+  FindBar* m_find;
 };
 
 }  // namespace attn::app
