@@ -34,6 +34,14 @@ namespace attn::app {
 
 void ModelsPage::connectParts() {
   app::addAction({.id = "paste", .text = tr("Paste numbers"), .run = [this] { paste(); }}, this);
+  app::addAction({.id = "findCell",
+                  .text = tr("Find in the head"),
+                  .shortcuts = {QKeySequence::Find},
+                  .run =
+                      [this] {
+                        if (m_results.pass && m_open->isVisible()) m_open->find();
+                      }},
+                 this);
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
@@ -157,6 +165,8 @@ void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
     scene.models.edits.clear();  // they are of another model's heads
     scene.models.array.clear();
     scene.models.axes.clear();
+    scene.models.kind.clear();
+    scene.models.tokens.clear();
     scene.models.entry = 0;
     scene.models.dividesRows = false;
     PatchChoice& patches = scene.models.patches;  // the picture may be of several files
