@@ -4450,6 +4450,22 @@
         <source>Find in the head</source>
         <translation>在头中查找</translation>
     </message>
+    <message>
+        <source>The file was changed since it was read</source>
+        <translation>文件在读取之后被修改过</translation>
+    </message>
+    <message>
+        <source>As it was read</source>
+        <translation>保持读取时的样子</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>The file as it is now</source>
+        <translation>按文件现在的内容</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>

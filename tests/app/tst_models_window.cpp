@@ -1145,6 +1145,61 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.page()->openHead()->isVisible());
   }
 
+  void aFileThatChangesWhileItIsOpenIsReadAgainOnRequest() {
+    Window w;
+    const QString path = w.write("weights.json", "[[0.25,0.75],[0.5,0.5]]");
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    const auto first = [&] { return w.page()->openHead()->figure().panels.front().numbers->at(0, 0); };
+    QCOMPARE(first(), .25F);
+    QVERIFY(!w.says("The file was changed"));
+    w.write("weights.json", "[[0.125,0.875],[0.5,0.5]]");
+    QTRY_VERIFY(w.says("The file was changed since it was read"));
+    w.settle();
+    QCOMPARE(first(), .25F);
+    QVERIFY(w.chooseSegment("The file was changed since it was read", "Read again"));
+    QCOMPARE(first(), .125F);
+    QVERIFY(!w.says("The file was changed"));
+    // One that can't be read now leaves what was read, and may be asked for again.
+    w.write("weights.json", "[[0.125,");
+    QTRY_VERIFY(w.says("The file was changed since it was read"));
+    QVERIFY(w.chooseSegment("The file was changed since it was read", "Read again"));
+    QCOMPARE(w.complaints.size(), 1);
+    QCOMPARE(first(), .125F);
+    w.write("weights.json", "[[1,0],[0.5,0.5]]");
+    QTRY_VERIFY(w.says("The file was changed since it was read"));
+    QVERIFY(w.chooseSegment("The file was changed since it was read", "Read again"));
+    QCOMPARE(first(), 1.F);
+  }
+
+  void aSingleLargeHeadHasTheRoomAndColoursForItsLogarithms() {
+    Window w;
+    constexpr Index n = 4200;  // stays in its file
+    QFile file(w.folder.filePath("large.npy"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(npyFile(headerText("<f4", "False", "(4200, 4200)"), {}));
+    std::vector<float> row(n, 1.F / n);
+    for (Index i = 0; i < n; ++i) {
+      row[7] = i == 99 ? 1.F : 1.F / n;
+      file.write(reinterpret_cast<const char*>(row.data()), static_cast<qint64>(n * 4));
+    }
+    file.close();
+    w.page()->askForFile = [&] { return file.fileName(); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    QTRY_VERIFY_WITH_TIMEOUT(w.page()->results().known == 1 && w.page()->isUpToDate(), 30'000);
+    QVERIFY(!w.page()->results().file->large.empty());
+    QVERIFY(w.page()->openHead()->isVisible());
+    QVERIFY(!w.page()->thumbnails()->isVisible());
+    QVERIFY(w.page()->openHead()->figure().logarithmic);
+    QVERIFY(w.page()->openHead()->height() > w.page()->height() / 2);
+    // Another file is in the usual colours.
+    w.openFile("bert_tokens.npz");
+    QVERIFY(w.page()->thumbnails()->isVisible());
+    QVERIFY(!w.page()->openHead()->figure().logarithmic);
+  }
+
   void numbersThatMayBeWeightsOrScoresAreSaidToBeEither() {
     Window w;
     const QString path = w.write("attention.json",

@@ -122,6 +122,15 @@ void ModelsPage::showPatches(const HeadDrawing& drawing) {
 void ModelsPage::askQuestions(const HeadDrawing& drawing) {
   if (!m_results.file) return m_question->ask({}, {});
   std::vector<FileQuestion> questions;
+  if (m_isChanged)
+    questions.push_back({QStringLiteral("changed"),
+                         tr("The file was changed since it was read"),
+                         {{QStringLiteral("keep"), tr("Keep"), tr("As it was read")},
+                          {QStringLiteral("again"), tr("Read again"), tr("The file as it is now")}},
+                         QStringLiteral("keep"),
+                         [this, path = QString::fromStdString(m_results.file->path)](const QString& answer) {
+                           if (answer == QLatin1String("again")) openFile(path);
+                         }});
   const auto& found = m_results.file->found;
   if (const std::vector<ImportGuess>& tensors = found->tensors; tensors.size() > 1) {
     constexpr std::size_t mostAnswers = 4;  // of more than these the panel has the rest
