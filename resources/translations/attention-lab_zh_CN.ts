@@ -4466,6 +4466,10 @@
         <source>The file as it is now</source>
         <translation>按文件现在的内容</translation>
     </message>
+    <message>
+        <source>Rang&amp;e of the colour map</source>
+        <translation>颜色映射的范围(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -4591,6 +4595,14 @@
     <message>
         <source>too many weights for lines</source>
         <translation>权重太多，不画连线</translation>
+    </message>
+    <message>
+        <source>Range of the colour map</source>
+        <translation>颜色映射的范围</translation>
+    </message>
+    <message>
+        <source>Range of the colour map: %1</source>
+        <translation>颜色映射的范围：%1</translation>
     </message>
 </context>
 <context>

@@ -1194,6 +1194,16 @@ class TestModelsWindow : public QObject {
     QVERIFY(!w.page()->thumbnails()->isVisible());
     QVERIFY(w.page()->openHead()->figure().logarithmic);
     QVERIFY(w.page()->openHead()->height() > w.page()->height() / 2);
+    // The choice is where the bar of all heads would have it.
+    auto* range = w.named<QPushButton>("Range of the colour map: logarithmic");
+    QVERIFY(range->isVisible());
+    emit range->menu()->aboutToShow();
+    for (QAction* each : range->menu()->actions())
+      if (each->text().remove(u'&') == "0 to 1") each->trigger();
+    w.settle();
+    QVERIFY(!w.page()->openHead()->figure().logarithmic);
+    // The other way round too.
+    QVERIFY(w.page()->openHead()->figure().groups.front().fixed == (ValueRange{0, 1}));
     // Another file is in the usual colours.
     w.openFile("bert_tokens.npz");
     QVERIFY(w.page()->thumbnails()->isVisible());

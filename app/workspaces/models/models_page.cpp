@@ -147,6 +147,7 @@ void ModelsPage::showHeadsCard() {
   const bool isCompared = m_results.pass && m_results.pass->comparison;
   const bool isCrowded = isOneLargeHead() || ui::theme().projected || (isCompared && height() < leastOfAll);
   m_headsCard->setVisible(!isCrowded || m_open->isHidden());
+  m_open->setRangeButtonShown(isOneLargeHead());
 }
 
 void ModelsPage::resizeEvent(QResizeEvent* event) {

@@ -42,6 +42,13 @@ void ModelsPage::connectParts() {
                         if (m_results.pass && m_open->isVisible()) m_open->find();
                       }},
                  this);
+  app::addAction({.id = "modelRange",
+                  .text = tr("Rang&e of the colour map"),
+                  .fill =
+                      [this](QMenu* menu) {
+                        if (m_results.pass) m_open->heatmap()->fillRangeMenu(menu);
+                      }},
+                 this);
   constexpr int untilWritten = 300;
   m_lookSoon.setSingleShot(true);
   m_lookSoon.setInterval(untilWritten);

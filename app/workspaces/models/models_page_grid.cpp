@@ -8,6 +8,7 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/open_head.h"
 #include "core/scene/models/head_grid.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
@@ -50,6 +51,8 @@ void ModelsPage::chooseRange() {
     else
       state.ranges.erase("models.weights");
   });
+  showGrid();
+  if (m_results.pass) m_open->showRange(document()->viewState().rangeOf("models", "weights"));
 }
 
 ui::HeatmapFigure ModelsPage::gridFigure() const {

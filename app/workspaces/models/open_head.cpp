@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -94,6 +95,15 @@ void OpenHead::makeBar() {
   bar->addWidget(m_combined);
   m_alone = makeButton(tr("Uncompare"), tr("Only the first of these heads"), {}, this);
   bar->addWidget(m_alone);
+  m_range = makeButton({}, tr("Range of the colour map"), {}, this);
+  auto* ranges = new QMenu(m_range);
+  connect(ranges, &QMenu::aboutToShow, this, [this, ranges] {
+    ranges->clear();
+    m_heatmap->fillRangeMenu(ranges);
+  });
+  m_range->setMenu(ranges);
+  m_range->hide();
+  bar->addWidget(m_range);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
   bar->addWidget(close);
   for (QWidget* each :
@@ -232,7 +242,7 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   m_combined->setVisible(areSeveral);
   m_combined->setCurrent(QString::fromStdString(
       findRow(headCombinations(), results.combined) ? results.combined : headCombinations().front().id));
-  m_figure = drawing.figure;
+  m_drawn = drawing.figure;
   showRange(state.rangeOf("models", "weights"));
   m_lines->setFigure(drawing.lines);
   if (!m_figure.panels.empty()) {
@@ -243,8 +253,12 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   showViewState(state.models);
 }
 
+void OpenHead::setRangeButtonShown(bool isShown) { m_range->setVisible(isShown); }
+
 void OpenHead::showRange(const ColorRange& range) {
-  m_figure = ui::withColorRange(std::move(m_figure), range);
+  m_figure = ui::withColorRange(m_drawn, range);
+  m_range->setText(ui::translated(ui::kindOf(range).mark) + QStringLiteral(" ▾"));
+  m_range->setAccessibleName(tr("Range of the colour map: %1").arg(ui::translated(ui::kindOf(range).mark)));
   // Another figure has no selected cell of its own accord: that is no choice of the user's.
   const QSignalBlocker quiet(m_heatmap);
   // The card says already which head it is, or what is compared.

@@ -43,6 +43,8 @@ class OpenHead : public QFrame {
   const ModelsResults& results() const { return m_results; }
   /// Gives its colours another range.
   void showRange(const ColorRange& range);
+  /// A button for the range of the colours, where no other bar in sight has one.
+  void setRangeButtonShown(bool isShown);
   /// Shows the drawing and selects the cell that the view state names.
   void showViewState(const ModelsViewState& state);
 
@@ -80,12 +82,12 @@ class OpenHead : public QFrame {
   void choose(Index row, Index column);
 
   ModelsResults m_results;
-  ui::HeatmapFigure m_figure;
+  ui::HeatmapFigure m_drawn, m_figure;  ///< before its colours have a range, and with it
   ModelsViewState m_state;
 
   ui::ElidedLabel *m_title, *m_numbers;
   ui::SegmentedControl *m_drawings, *m_direction, *m_combined;
-  QPushButton* m_alone;
+  QPushButton *m_alone, *m_range;
   ui::HeatmapView* m_heatmap;
   ui::LineView* m_lines;
   QWidget* m_textSide;
