@@ -13418,5 +13418,13 @@
         <source>it holds the parameters of a model, which give attention when it reads a text: open its folder, with config.json and the tokenizer beside it</source>
         <translation>其中是模型的参数，模型读入文本时才产生注意力：请打开它所在的文件夹，其中应有 config.json 和分词器</translation>
     </message>
+    <message>
+        <source>%1 beside the scores is left out: they are shown without a mask</source>
+        <translation>分数旁边的 %1 没有使用：显示的是不带掩码的分数</translation>
+    </message>
+    <message>
+        <source>%1 has %2 texts and is left out, expected one for each of %3 queries or keys</source>
+        <translation>%1 有 %2 个文本，没有使用；应为 %3 个查询或键各一个</translation>
+    </message>
 </context>
 </TS>

@@ -808,6 +808,20 @@ class TestImport : public QObject {
     }
   }
 
+  void whatStandsBesideAndHasNoPartIsNamed() {
+    ImportedFile file{.format = "npz", .texts = {{"tokens", {"a", "b"}}}};
+    file.tensors.push_back(tensorOfNumbers("scores", {2, 2, 3, 3},
+                                           {1, -2, 3, 4,  5, -6, 7, 8, 9, 1,  2, -3, 4, 5, 6, -7, 8,  9,
+                                            3, 1,  4, -1, 5, 9,  2, 6, 5, -3, 5, 8,  9, 7, 9, 3,  -2, 3},
+                                           false));
+    file.tensors.push_back(tensorOfNumbers("mask", {3, 3}, {1, 0, 0, 1, 1, 0, 1, 1, 1}, false));
+    const ImportedAttention found = guessImport(file);
+    QStringList notes;
+    for (const Message& note : found.file.notes) notes << QString::fromStdString(toString(note));
+    QCOMPARE(notes, (QStringList{"mask beside the scores is left out: they are shown without a mask",
+                                 "tokens has 2 texts and is left out, expected one for each of 3 queries or keys"}));
+  }
+
   void theParametersOfAModelAreNoAttention() {
     ImportedFile file{.format = "safetensors"};
     for (const char* name : {"layers.0.q_proj.weight", "layers.0.k_proj.weight", "layers.0.q_proj.bias", "norm.weight"})

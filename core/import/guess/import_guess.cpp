@@ -261,6 +261,32 @@ void findSinks(ImportGuess& guess, const ImportedFile& file) {
   }
 }
 
+namespace {
+
+/// What stands beside the tensors and has no part in them.
+void noteWhatIsLeftOut(ImportedFile& file, const std::vector<ImportGuess>& tensors) {
+  const bool hasBareScores = std::any_of(tensors.begin(), tensors.end(), [](const ImportGuess& guess) {
+    return guess.kind == TensorKind::scores && !guess.isCausal && guess.validLengths.empty();
+  });
+  if (hasBareScores)
+    for (const ImportedTensor& tensor : file.tensors)
+      if (namesMask(tensor.name))
+        file.notes.push_back({translatable("core", "%1 beside the scores is left out: they are shown without a mask"),
+                              {shownName(tensor.name)}});
+  std::set<Index> lengths;
+  for (const ImportGuess& guess : tensors)
+    for (const AxisRole role : {AxisRole::query, AxisRole::key})
+      for (const std::size_t axis : guess.axesOf(role)) lengths.insert(guess.tensor.shape[axis]);
+  for (const ImportedTexts& list : file.texts)
+    if (inLowerCase(list.name).find("token") != std::string::npos && list.texts.size() > 1 && lengths.size() == 1 &&
+        !lengths.contains(std::ssize(list.texts)))
+      file.notes.push_back(
+          {translatable("core", "%1 has %2 texts and is left out, expected one for each of %3 queries or keys"),
+           {shownName(list.name), std::to_string(list.texts.size()), std::to_string(*lengths.begin())}});
+}
+
+}  // namespace
+
 ImportedAttention guessImport(ImportedFile file) {
   refuseParameters(file);
   ImportedAttention found;
@@ -315,6 +341,7 @@ ImportedAttention guessImport(ImportedFile file) {
   // Before anything is said of what was seen.
   for (const ImportedTensor& tensor : file.tensors) requireUnchanged(tensor.bytes);
   if (found.tensors.empty()) refuseAll(file);
+  noteWhatIsLeftOut(file, found.tensors);
   found.file = std::move(file);
   return found;
 }

@@ -175,7 +175,8 @@ void AxesPanel::showResults(const ModelsResults& results) {
   m_roles.clear();
   const ImportGuess& guess = m_file->guess;
   QStringList words;
-  for (const ImportQuestion& question : guess.questions) words << tr("Open: %1").arg(ui::translated(question.words));
+  for (const auto& questions : {kindQuestions(*m_file, {}), axisQuestions(*m_file, {})})
+    for (const FileQuestion& question : questions) words << tr("Open: %1").arg(question.words);
   for (const Message& reason : guess.reasons) words << ui::translated(reason);
   for (const Message& note : m_file->found->file.notes) words << ui::translated(note);
   m_words->setText(words.join(u'\n'));
