@@ -98,18 +98,23 @@ void giveTokens(const Request& request, ImportedFile& file) {
 }
 
 void requireTokens(const Request& request, const ImportGuess& guess) {
-  const auto require = [&](const char* option, bool isGiven, const std::vector<std::string>& given,
+  const auto require = [&](const char* option, AxisRole role, const std::vector<std::string>& given,
                            const std::vector<std::string>& taken) {
-    if (isGiven && given != taken)
-      throw UsageError(std::string("--") + option + " has " + std::to_string(given.size()) +
-                       " lines, which is not the length of that axis");
+    if (given == taken) return;
+    const bool ofInputs = guess.kind == TensorKind::queriesKeysValues;
+    const Shape& shape = ofInputs && role == AxisRole::key ? guess.tensor.pieces[1].shape : guess.tensor.shape;
+    Index length = 1;
+    for (const std::size_t axis : guess.axesOf(ofInputs ? AxisRole::token : role)) length *= shape[axis];
+    throw UsageError(std::string("--") + option + " has " + std::to_string(given.size()) + " lines, expected " +
+                     std::to_string(length) + ", one for each " + idOf(role));
   };
   const QString queries = request.queryTokens.isEmpty() ? request.tokens : request.queryTokens;
   const QString keys = request.keyTokens.isEmpty() ? request.tokens : request.keyTokens;
   if (!queries.isEmpty())
-    require(request.queryTokens.isEmpty() ? "tokens" : "query-tokens", true, linesOf(queries), guess.queryTokens);
+    require(request.queryTokens.isEmpty() ? "tokens" : "query-tokens", AxisRole::query, linesOf(queries),
+            guess.queryTokens);
   if (!keys.isEmpty())
-    require(request.keyTokens.isEmpty() ? "tokens" : "key-tokens", true, linesOf(keys), guess.keyTokens);
+    require(request.keyTokens.isEmpty() ? "tokens" : "key-tokens", AxisRole::key, linesOf(keys), guess.keyTokens);
 }
 
 /// The guess as the options correct it. \throws UsageError for a question that is still open
@@ -153,13 +158,19 @@ SavedScene sceneOf(const Request& request, const QString& in, const CommandOptio
                    "can't be used: the scene holds the queries, keys and values as they are");
     requireTokens(request, guess);
   } else {
-    options.refuse({"kind", "dtype", "tokens", "query-tokens", "key-tokens"},
+    options.refuse({"dtype", "query-tokens", "key-tokens"},
                    "can't be used: the scene shows the file as it is; convert it to .npz first");
+    requireTokens(request, guess);
   }
   std::string letters;
   if (!request.axes.empty())
     for (const AxisGuess& axis : guess.axes) letters += letterOf(axis.role);
-  return importedScene(readablePath(in), guess, request.array.toStdString(), letters, request.choices);
+  SavedScene saved = importedScene(readablePath(in), guess, request.array.toStdString(), letters, request.choices);
+  if (saved.scene.workspace != "models") return saved;
+  if (request.kind) saved.scene.models.kind = idOf(*request.kind);
+  if (!request.tokens.isEmpty())
+    for (const std::string& token : linesOf(request.tokens)) saved.scene.models.tokens += token + '\n';
+  return saved;
 }
 
 }  // namespace

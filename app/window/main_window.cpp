@@ -51,7 +51,8 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
       m_figureWriter(new Worker(this)),
       m_filmWriter(new Worker(this)),
       m_figureCopier(new Worker(this)),
-      m_tableWriter(new Worker(this)) {
+      m_tableWriter(new Worker(this)),
+      m_tableOpener(new Worker(this)) {
   m_pages = new QStackedWidget(this);
   makeActions();
   auto* central = new QWidget(this);

@@ -157,6 +157,8 @@ class MainWindow : public QMainWindow {
   void goOnAfterSave();
   void read(const QString& path, const Reading& reading);
   void openRead(const ReadFile& file);
+  /// Opens a table that may be attention where it belongs; one that is not, in the workspace that takes its name.
+  void openTableOf(const Workspace& workspace, const QString& path);
   /// An earlier version of the document's file takes the document's place, unsaved.
   void openVersion(const QString& version);
   void openLesson(const QString& path);
@@ -214,7 +216,7 @@ class MainWindow : public QMainWindow {
 
   Document* m_document;
   DocumentFiles* m_files;
-  Worker *m_figureWriter, *m_filmWriter, *m_figureCopier, *m_tableWriter;
+  Worker *m_figureWriter, *m_filmWriter, *m_figureCopier, *m_tableWriter, *m_tableOpener;
   std::deque<std::function<void()>> m_tables;  ///< each posts the writing of a table, when those before are written
   std::function<void()> m_afterSave;           ///< what waits for the scene to be saved
   Reading m_reading;

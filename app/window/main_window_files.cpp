@@ -31,6 +31,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/worker.h"
 #include "app/workspaces/workspace.h"
+#include "core/import/attention_table.h"
 #include "ui/export/figure_format.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -161,7 +162,7 @@ QWidget* MainWindow::makeFileProgress() {
 
 bool MainWindow::hasNoFileJobs() const {
   return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_filmWriter->isBusy() && !m_figureCopier->isBusy() &&
-         !m_tableWriter->isBusy();
+         !m_tableWriter->isBusy() && !m_tableOpener->isBusy();
 }
 
 bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
@@ -189,16 +190,27 @@ void MainWindow::openFile(const QString& name) {
   // Whoever saves or restores it later may be in another folder.
   const QString path = QFileInfo(name).absoluteFilePath();
   m_reading = {};  // of two files the last one is wanted
+  m_tableOpener->stop();
   if (QFileInfo(path).suffix().compare(QLatin1String("lesson"), Qt::CaseInsensitive) == 0) return openLesson(path);
   // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
   // one that can't be read leaves all as it was.
-  if (const Workspace* workspace = workspaceFor(path, m_document->scene())) return pageOf(*workspace)->openFile(path);
+  if (const Workspace* workspace = workspaceFor(path, m_document->scene())) {
+    if (workspace->tables && mayBeAttentionTable(systemPath(path))) return openTableOf(*workspace, path);
+    return pageOf(*workspace)->openFile(path);
+  }
   Reading reading{[this](const ReadFile& file) { openRead(file); }};
   // A picture is a figure that carries its scene, or one that is to be drawn under what is shown.
   Page* const inSight = pageOf(workspaceOf(m_document->scene()));
   if (inSight->takesPictures() && QFileInfo(path).suffix().compare(QLatin1String("png"), Qt::CaseInsensitive) == 0)
     reading.failed = [inSight, path](const Message&) { inSight->openFile(path); };
   read(path, reading);
+}
+
+void MainWindow::openTableOf(const Workspace& workspace, const QString& path) {
+  m_tableOpener->post([this, path, &workspace](Worker::Task&) -> Worker::Delivery {
+    const Workspace* const meant = isAttentionTable(systemPath(path)) ? findRow(workspaces(), "models") : &workspace;
+    return [this, path, meant] { pageOf(*meant)->openFile(path); };
+  });
 }
 
 void MainWindow::read(const QString& path, const Reading& reading) {

@@ -139,6 +139,12 @@ void refuseObjects(std::span<const std::byte> rest) {
                                   "it is an object array without numbers: the model gave no weights; load it with "
                                   "attn_implementation=\"eager\": %1"),
                      {eagerLine}});
+  if (bytes.empty())
+    throw DataError(
+        {translatable("core",
+                      "its arrays are Python objects, which are pickles: arrays of different shapes, or None "
+                      "where the model gave no weights (attn_implementation=\"eager\"); in your program: %1"),
+         {"np.savez('attention.npz', *attentions)"}});
   throw DataError(
       {translatable("core", "it is an object array, a pickle of arrays of different shapes; in your program: %1"),
        {"np.savez('attention.npz', *attentions)"}});

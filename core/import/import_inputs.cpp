@@ -173,6 +173,8 @@ std::vector<ImportGuess> inputsIn(const ImportedFile& file) {
     if (!guess) return;
     guess->validLengths = statedLengths(file, *guess);
     findSinks(*guess, file);
+    for (const ImportedTensor& tensor : file.tensors)
+      if (namesMask(tensor.name) && !tensor.bytes.empty()) guess->masks.push_back(tensor);
     found.push_back(std::move(*guess));
   };
   for (const auto& [name, group] : groups) add(guessOfGroup(group, file.texts));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/files/shown_name.h"
+#include "core/import/import_inputs.h"
 
 namespace attn {
 namespace {
@@ -48,8 +49,13 @@ std::string lineOf(const ImportGuess& guess) {
         .append(idOf(guess.axes[axis].role))
         .append(" ")
         .append(std::to_string(guess.tensor.shape[axis]));
-  if (guess.isCausal) line += ", causal";
-  if (!guess.validLengths.empty()) line += ", valid lengths" + lengthsOf(guess.validLengths);
+  InputMask mask;
+  if (guess.kind == TensorKind::queriesKeysValues) mask = maskOfInputs(guess);
+  if (guess.isCausal || mask.isCausal) line += ", causal";
+  const std::vector<Index>& lengths = guess.validLengths.empty() ? mask.validLengths : guess.validLengths;
+  if (!lengths.empty()) line += ", valid lengths" + lengthsOf(lengths);
+  if (!mask.changes.empty()) line += ", masked";
+  for (const std::string& name : mask.leftOut) line += ", without " + shownName(name) + ", which does not fit";
   if (!guess.firstKeys.empty()) line += ", first keys" + lengthsOf(guess.firstKeys);
   if (const std::vector<double> sinks = sinksOfHeads(guess); !sinks.empty()) {
     line += ", sinks";

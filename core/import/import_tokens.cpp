@@ -122,4 +122,64 @@ ImportGuess withEntry(ImportGuess guess, const std::vector<ImportedTexts>& texts
   return guess;
 }
 
+namespace {
+
+std::vector<std::string> splitAt(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// ["a", "b"] or ['a', 'b']; nothing if it is no such list.
+std::optional<std::vector<std::string>> listOfQuoted(std::string_view text) {
+  std::vector<std::string> parts;
+  std::size_t at = 1;
+  const auto skip = [&](std::string_view characters) {
+    at = std::min(text.find_first_not_of(characters, at), text.size());
+  };
+  for (skip(" "); at < text.size() && (text[at] == '"' || text[at] == '\''); skip(", ")) {
+    const char mark = text[at];
+    std::string& part = parts.emplace_back();
+    for (++at; at < text.size() && text[at] != mark; ++at) {
+      if (text[at] == '\\' && at + 1 < text.size()) ++at;
+      part += text[at];
+    }
+    if (at == text.size()) return std::nullopt;
+    ++at;
+  }
+  return !parts.empty() && text.substr(at) == "]" ? std::optional(std::move(parts)) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> tokensOfText(const std::string& text) {
+  std::vector<std::string> lines = splitAt(text, '\n');
+  for (std::string& line : lines)
+    if (line.ends_with('\r')) line.pop_back();
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  if (lines.size() != 1) return lines;
+  const std::string& line = lines.front();
+  if (line.starts_with('['))
+    if (auto listed = listOfQuoted(line)) return *std::move(listed);
+  if (line.find('\t') != std::string::npos) return splitAt(line, '\t');
+  std::vector<std::string> words = splitAt(line, ' ');
+  std::erase(words, std::string());
+  return words;
+}
+
+ImportGuess withTokens(ImportGuess guess, const std::vector<std::string>& tokens) {
+  const auto lengthOf = [&](AxisRole role) {
+    Index length = 1;
+    for (const std::size_t axis : guess.axesOf(role)) length *= guess.tensor.shape[axis];
+    return length;
+  };
+  if (lengthOf(AxisRole::query) == std::ssize(tokens)) guess.queryTokens = tokens;
+  if (lengthOf(AxisRole::key) == std::ssize(tokens)) guess.keyTokens = tokens;
+  return guess;
+}
+
 }  // namespace attn

@@ -314,6 +314,26 @@ JsonValue valueOf(const std::string& text) {
 
 }  // namespace
 
+namespace {
+
+bool isNothing(const JsonValue& value) {
+  if (value.as<std::monostate>()) return true;
+  if (const auto* numbers = value.as<JsonValue::Numbers>()) return numbers->empty();
+  const auto* list = value.as<JsonValue::List>();
+  return list && std::all_of(list->begin(), list->end(), isNothing);
+}
+
+/// Nothing where attention should stand, as of a model that gave none.
+bool isEmptyAttention(const JsonValue& value, std::string_view name) {
+  const auto* object = value.as<JsonValue::Object>();
+  if (!object) return namesAttention(name) && isNothing(value);
+  return std::any_of(object->begin(), object->end(), [](const auto& member) {
+    return !member.first.empty() && isEmptyAttention(member.second, member.first);
+  });
+}
+
+}  // namespace
+
 ImportedFile parseJsonImport(std::span<const std::byte> file) {
   const std::string_view bytes(reinterpret_cast<const char*>(file.data()), file.size());
   std::string text = decoded(bytes, guessEncoding(bytes, true).id);
@@ -322,8 +342,10 @@ ImportedFile parseJsonImport(std::span<const std::byte> file) {
   ImportedFile found{.format = "json"};
   KeyOrder order(text);
   JsonWalker walker(found, order);
-  walker.walk(valueOf(text), "");
+  const JsonValue value = valueOf(text);
+  walker.walk(value, "");
   walker.addRows();
+  if (found.tensors.empty() && isEmptyAttention(value, "")) refuseEmpty();
   return found;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/base/words.h"
 #include "core/files/json.h"
+#include "core/files/shown_name.h"
 #include "core/import/imported_file.h"
 #include "core/model/folder_file.h"
 #include "core/model/safetensors.h"
@@ -45,10 +46,15 @@ ImportedTexts textsOfMetadata(const std::string& name, const std::string& text) 
 
 ImportedFile parseSafetensorsImport(std::span<const std::byte> file, const std::shared_ptr<const void>& owner) {
   ImportedFile found{.format = "safetensors"};
+  std::vector<Message> others;
   for (StoredTensor& tensor : parseSafetensors(file)) {
     const auto type = std::find_if(std::begin(safetensorsTypes), std::end(safetensorsTypes),
                                    [&](const SafetensorsType& row) { return row.id == tensor.type; });
-    if (type == std::end(safetensorsTypes)) continue;  // numbers of 8 bits that are no whole ones
+    if (type == std::end(safetensorsTypes)) {  // numbers of 8 bits that are no whole ones
+      others.push_back({translatable("core", "%1 has numbers of type %2, which are read if they are %3"),
+                        {shownName(tensor.name), tensor.type, "tensor.to(torch.float32)"}});
+      continue;
+    }
     found.tensors.push_back({.name = std::move(tensor.name),
                              .shape = std::move(tensor.shape),
                              .type = type->type,
@@ -56,6 +62,8 @@ ImportedFile parseSafetensorsImport(std::span<const std::byte> file, const std::
                              .bytes = tensor.bytes,
                              .offset = static_cast<std::uint64_t>(tensor.bytes.data() - file.data())});
   }
+  if (found.tensors.empty() && !others.empty()) throw DataError(others.front());
+  found.notes = std::move(others);
   for (const auto& [name, text] : safetensorsMetadata(file)) found.texts.push_back(textsOfMetadata(name, text));
   return found;
 }

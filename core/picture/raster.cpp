@@ -37,6 +37,7 @@ struct Colorizer {
     half = std::isfinite(range.high - range.low) ? 1.0F : 0.5F;
     low = range.low * half;
     span = range.high * half - low;
+    if (!std::isfinite(span)) span = 0;  // a logarithmic range that begins at 0
   }
 
   int index(float x) const {

@@ -117,6 +117,30 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AxesPanel</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s), expected %1</source>
+        <translation>
+            <numerusform>%n token, expected %1</numerusform>
+            <numerusform>%n tokens, expected %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s), expected %1 for the queries or %2 for the keys</source>
+        <translation>
+            <numerusform>%n token, expected %1 for the queries or %2 for the keys</numerusform>
+            <numerusform>%n tokens, expected %1 for the queries or %2 for the keys</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::BatchDialog</name>
     <message numerus="yes">
         <source>%1 … %2, %n file(s)</source>

@@ -1082,6 +1082,40 @@
         <source>It would look like this: %1</source>
         <translation>看起来会是这样：%1</translation>
     </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Tokens of the file</source>
+        <translation>文件的词元</translation>
+    </message>
+    <message>
+        <source>In the place of those that the file has: one a line, or with spaces between them</source>
+        <translation>代替文件里已有的词元：每行一个，或用空格隔开</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n 个词元</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s), expected %1</source>
+        <translation>
+            <numerusform>%n 个词元，应为 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s), expected %1 for the queries or %2 for the keys</source>
+        <translation>
+            <numerusform>%n 个词元，查询应为 %1 个，键应为 %2 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What the numbers are</source>
+        <translation>这些数是什么</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AxesPreview</name>
@@ -1112,6 +1146,54 @@
     <message>
         <source>Layers × heads: %1 × %2, queries × keys: %3 × %4. These are the first heads.</source>
         <translation>层 × 头：%1 × %2，查询 × 键：%3 × %4。这里是前几个头。</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::AxisQuestions</name>
+    <message>
+        <source>axis %1 (%2)</source>
+        <comment>an axis and its length</comment>
+        <translation>轴 %1（%2）</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>logarithms of weights</source>
+        <translation>权重的对数</translation>
+    </message>
+    <message>
+        <source>Are the numbers weights, or scores?</source>
+        <translation>这些数是权重，还是分数？</translation>
+    </message>
+    <message>
+        <source>What the numbers are</source>
+        <translation>这些数是什么</translation>
+    </message>
+    <message>
+        <source>What does axis %1, of length %2, count?</source>
+        <translation>长度为 %2 的轴 %1 数的是什么？</translation>
+    </message>
+    <message>
+        <source>Are the %1 rows of axis %2 queries, or heads of one query?</source>
+        <translation>轴 %2 的 %1 行是查询，还是同一个查询的各个头？</translation>
+    </message>
+    <message>
+        <source>Which axis is the keys?</source>
+        <translation>哪个轴是键？</translation>
+    </message>
+    <message>
+        <source>Which axis is the queries?</source>
+        <translation>哪个轴是查询？</translation>
+    </message>
+    <message>
+        <source>Axes of the file</source>
+        <translation>文件的轴</translation>
     </message>
 </context>
 <context>
@@ -1795,6 +1877,65 @@
         <source>%1: %2</source>
         <comment>a number of something</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::FindBar</name>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Find in the head</source>
+        <translation>在头中查找</translation>
+    </message>
+    <message>
+        <source>≥ 0.8, a token, or query, key</source>
+        <translation>≥ 0.8、词元，或“查询, 键”</translation>
+    </message>
+    <message>
+        <source>Cells of at least a number, tokens, or one cell by its query and key; nothing finds the largest numbers</source>
+        <translation>不小于某个数的单元格、词元，或按查询和键指定的一个单元格；不输入则从最大的数找起</translation>
+    </message>
+    <message>
+        <source>The one before (Shift+Enter)</source>
+        <translation>上一个（Shift+Enter）</translation>
+    </message>
+    <message>
+        <source>Find the one before</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>The next one (Enter)</source>
+        <translation>下一个（Enter）</translation>
+    </message>
+    <message>
+        <source>Find the next one</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>%1 of the first %2</source>
+        <translation>前 %2 个中的第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2, largest first</source>
+        <translation>第 %1 个，共 %2 个，从大到小</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -3789,6 +3930,14 @@
             <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>numbers as guessed</source>
+        <translation>数的含义按推测</translation>
+    </message>
+    <message>
+        <source>tokens of the file</source>
+        <translation>文件自带的词元</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelTextPanel</name>
@@ -4297,6 +4446,30 @@
         <source>The file is being read: %1 %</source>
         <translation>正在读取文件：%1 %</translation>
     </message>
+    <message>
+        <source>Find in the head</source>
+        <translation>在头中查找</translation>
+    </message>
+    <message>
+        <source>The file was changed since it was read</source>
+        <translation>文件在读取之后被修改过</translation>
+    </message>
+    <message>
+        <source>As it was read</source>
+        <translation>保持读取时的样子</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>The file as it is now</source>
+        <translation>按文件现在的内容</translation>
+    </message>
+    <message>
+        <source>Rang&amp;e of the colour map</source>
+        <translation>颜色映射的范围(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -4422,6 +4595,14 @@
     <message>
         <source>too many weights for lines</source>
         <translation>权重太多，不画连线</translation>
+    </message>
+    <message>
+        <source>Range of the colour map</source>
+        <translation>颜色映射的范围</translation>
+    </message>
+    <message>
+        <source>Range of the colour map: %1</source>
+        <translation>颜色映射的范围：%1</translation>
     </message>
 </context>
 <context>
@@ -13228,6 +13409,38 @@
     <message>
         <source>the last column is the sum of the others, and left out</source>
         <translation>最后一列是其余各列之和，已略去</translation>
+    </message>
+    <message>
+        <source>its arrays are Python objects, which are pickles: arrays of different shapes, or None where the model gave no weights (attn_implementation=&quot;eager&quot;); in your program: %1</source>
+        <translation>其中的数组是 Python 对象，也就是 pickle：要么是形状不同的数组，要么是 None，即模型没有给出权重（attn_implementation=&quot;eager&quot;）；在您的程序中：%1</translation>
+    </message>
+    <message>
+        <source>%1 has numbers of type %2, which are read if they are %3</source>
+        <translation>%1 的数是 %2 类型，写成 %3 就能读取</translation>
+    </message>
+    <message>
+        <source>What the numbers of the file are</source>
+        <translation>文件里的数是什么</translation>
+    </message>
+    <message>
+        <source>Tokens of the file</source>
+        <translation>文件的词元</translation>
+    </message>
+    <message>
+        <source>its numbers can&apos;t be “%1”</source>
+        <translation>其中的数不可能是“%1”</translation>
+    </message>
+    <message>
+        <source>it holds the parameters of a model, which give attention when it reads a text: open its folder, with config.json and the tokenizer beside it</source>
+        <translation>其中是模型的参数，模型读入文本时才产生注意力：请打开它所在的文件夹，其中应有 config.json 和分词器</translation>
+    </message>
+    <message>
+        <source>%1 beside the scores is left out: they are shown without a mask</source>
+        <translation>分数旁边的 %1 没有使用：显示的是不带掩码的分数</translation>
+    </message>
+    <message>
+        <source>%1 has %2 texts and is left out, expected one for each of %3 queries or keys</source>
+        <translation>%1 有 %2 个文本，没有使用；应为 %3 个查询或键各一个</translation>
     </message>
 </context>
 </TS>

@@ -499,7 +499,7 @@ class TestImportCommands : public QObject {
     QCOMPARE(guess["key_tokens"], QJsonArray::fromStringList({"a", "b", "c", "d", "e", "f"}));
     m_folder.write("tokens.txt", "a\nb\n");
     QCOMPARE(convert("mha_head0.csv", "b.npz", {"--tokens", "tokens.txt"}).error,
-             QString("attention-lab: --tokens has 2 lines, which is not the length of that axis\n"));
+             QString("attention-lab: --tokens has 2 lines, expected 6, one for each query\n"));
   }
 
   void whatConvertWritesIsDrawnWithItsLayersHeadsAndTokens() {
@@ -549,6 +549,71 @@ class TestImportCommands : public QObject {
         return;
       }
     QFAIL("there are no weights");
+  }
+
+  void aMaskBesideQueriesAndKeysIsInTheScene_data() {
+    QTest::addColumn<QByteArray>("mask");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QList<int>>("hidden");  // of 2 × 2 × 3 weights
+    QTest::newRow("causal") << QByteArray(R"("mask":[[1,1,0],[1,1,1]])") << "causal" << QList<int>{2, 8};
+    QTest::newRow("causal, where 1 hides")
+        << QByteArray(R"("attn_mask":[[0,0,1],[0,0,0]])") << "causal" << QList<int>{2, 8};
+    QTest::newRow("added to the scores") << QByteArray(R"("mask":[[0,0,-1e9],[0,0,0]])") << "causal"
+                                         << QList<int>{2, 8};
+    QTest::newRow("padding of each text")
+        << QByteArray(R"("attention_mask":[[1,1,1],[1,0,0]])") << "valid lengths 3 1" << QList<int>{7, 8, 10, 11};
+    QTest::newRow("padding, where 1 hides")
+        << QByteArray(R"("key_padding_mask":[[0,0,0],[0,1,1]])") << "valid lengths 3 1" << QList<int>{7, 8, 10, 11};
+    QTest::newRow("any keys") << QByteArray(R"("mask":[[[1,0,1],[1,1,1]],[[1,1,1],[0,1,0]]])") << "masked"
+                              << QList<int>{1, 9, 11};
+    QTest::newRow("of another shape") << QByteArray(R"("mask":[[1,0],[1,1]])") << "without mask, which does not fit"
+                                      << QList<int>{};
+  }
+  void aMaskBesideQueriesAndKeysIsInTheScene() {
+    QFETCH(QByteArray, mask);
+    QFETCH(QString, words);
+    QFETCH(QList<int>, hidden);
+    m_folder.write("a.json", R"({"queries":[[[1,2],[3,4]],[[1,0],[0,1]]],"keys":[[[1,2],[0,1],[1,1]],)"
+                             R"([[1,1],[0,2],[1,0]]],"values":[[[1,2],[0,1],[1,1]],[[1,1],[0,2],[1,0]]],)" +
+                                 mask + "}");
+    const Outcome checked = run({"check", "a.json"}, m_folder.path());
+    QVERIFY2(checked.out.contains(words), qPrintable(checked.out));
+    QCOMPARE(run({"convert", "a.json", "a.attn"}, m_folder.path()).error, QString());
+    QCOMPARE(run({"convert", "a.attn", "a.npz"}, m_folder.path()).error, QString());
+    for (const auto& each : parseNpzContent(bytesOf(m_folder.content("a.npz"))))
+      if (each.name == "attention_weights") {
+        const Tensor weights = toTensor(std::get<NpyArray>(each.content), each.name);
+        QCOMPARE(weights.shape(), (Shape{1, 2, 1, 2, 3}));
+        QList<int> zeros;
+        for (int i = 0; i < 12; ++i)
+          if (weights.data()[i] == 0) zeros << i;
+        QCOMPARE(zeros, hidden);
+        return;
+      }
+    QFAIL("there are no weights");
+  }
+
+  void givenTokensAreKeptInAScene() {
+    m_folder.write("tokens.txt", "a b\nc\nd\ne\nf\ng\n");
+    QCOMPARE(convert("mha_head0.csv", "a.attn", {"--tokens", "tokens.txt", "--head", "0"}).error, QString());
+    QCOMPARE(run({"render", "a.attn", "a.svg", "--view", "weights"}, m_folder.path()).error, QString());
+    QVERIFY(m_folder.content("a.svg").contains("a b"));
+    m_folder.write("tokens.txt", "a\nb\n");
+    QVERIFY(convert("mha_head0.csv", "b.attn", {"--tokens", "tokens.txt"}).error.contains("has 2 lines, expected 6"));
+  }
+
+  void whatTheNumbersAreIsKeptInAScene() {
+    m_folder.write("a.json", R"({"attention":[[[0.5,0.9],[0.1,0.2]],[[0.3,0.3],[0.7,0.9]]]})");
+    QVERIFY(run({"convert", "a.json", "a.attn", "--axes", "hqk"}, m_folder.path()).error.contains("say --kind"));
+    QCOMPARE(
+        run({"convert", "a.json", "a.attn", "--axes", "hqk", "--kind", "scores", "--head", "0"}, m_folder.path()).error,
+        QString());
+    QCOMPARE(QJsonDocument::fromJson(m_folder.content("a.attn"))["models"].toObject()["kind"].toString(),
+             QString("scores"));
+    QCOMPARE(run({"render", "a.attn", "a.svg", "--view", "weights"}, m_folder.path()).error, QString());
+    m_folder.write("b.attn", m_folder.content("a.attn").replace("\"scores\"", "\"scorez\""));
+    const Outcome outcome = run({"render", "b.attn", "b.svg", "--view", "weights"}, m_folder.path());
+    QVERIFY2(outcome.status == 1 && outcome.error.contains("its numbers can't be “scorez”"), qPrintable(outcome.error));
   }
 
   void aSceneOfWeightsNamesTheFileAndOpensTheChosenHead() {

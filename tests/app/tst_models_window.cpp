@@ -1015,6 +1015,230 @@ class TestModelsWindow : public QObject {
     }
   }
 
+  void aTableOfWeightsIsOpenedAsAttentionWhateverIsInSight_data() {
+    QTest::addColumn<QByteArray>("table");
+    QTest::addColumn<bool>("isAttention");
+    const auto ofCorpus = [](const char* name) {
+      QFile file(QString::fromStdString(importFolder + name));
+      if (!file.open(QIODevice::ReadOnly)) qWarning() << "no file" << name;
+      QTest::newRow(name) << file.readAll() << true;
+    };
+    for (const char* name :
+         {"excel_de.csv", "labels.csv", "mha_head0.csv", "pasted.tsv", "heads_blocks.txt", "long_form.csv"})
+      ofCorpus(name);
+    QTest::newRow("what convert writes of scores")
+        << QByteArray("layer,batch,head,query,key,score\n0,0,0,0,0,2\n0,0,0,0,1,-inf\n0,0,0,1,0,1\n0,0,0,1,1,3\n")
+        << true;
+    QTest::newRow("points") << QByteArray("x,y\n1,2\n2,3\n4,1\n") << false;
+    QTest::newRow("shares") << QByteArray("sand,silt,clay\n.5,.25,.25\n.25,.5,.25\n.5,.5,0\n.125,.25,.625\n") << false;
+  }
+  void aTableOfWeightsIsOpenedAsAttentionWhateverIsInSight() {
+    QFETCH(QByteArray, table);
+    QFETCH(bool, isAttention);
+    for (const char* workspace : {"attention", "regression"}) {
+      WindowUnderTest w;
+      w.own.edit("workspace", [workspace](Scene& scene) { scene.workspace = workspace; });
+      w.window.openFile(w.write("table.csv", table));
+      QTRY_VERIFY_WITH_TIMEOUT(w.window.hasNoFileJobs(), 30'000);
+      QTRY_COMPARE_WITH_TIMEOUT(w.own.scene().workspace, std::string(isAttention ? "models" : "regression"), 30'000);
+      w.settle();
+      QCOMPARE(w.complaints, QStringList());
+      if (isAttention) QCOMPARE(QFileInfo(w.own.scene().models.folder.c_str()).fileName(), QString("table.csv"));
+    }
+  }
+
+  void whatNoNumberSettlesIsAskedInALineWithTheGuessChosen() {
+    Window w;
+    w.openFile("keras.npz");
+    const ModelsScene before = w.scene();
+    const Shape guessed = w.page()->results().file->shape;
+    const auto* answers = w.named<ui::SegmentedControl>("What does axis 0, of length 2, count?");
+    QVERIFY(answers && answers->isVisible());
+    QVERIFY(w.chooseSegment("What does axis 0, of length 2, count?", "layer"));
+    QCOMPARE(w.scene().axes, std::string("lhqk"));
+    QCOMPARE(w.page()->results().file->shape[0], Index{2});
+    QVERIFY(!w.says("What does axis 0"));
+    w.undo();
+    QVERIFY(w.scene() == before);
+    QCOMPARE(w.page()->results().file->shape, guessed);
+    // Rows and columns of scores that nothing is hidden of.
+    w.openFile("scores_raw.npz");
+    QVERIFY(w.chooseSegment("Which axis is the keys?", "axis 1 (6)") ||
+            w.chooseSegment("Which axis is the keys?", "axis 2 (6)"));
+  }
+
+  void tokensOfAFileAreTypedPastedAndTakenBack() {
+    Window w;
+    w.openFile("mha_head0.csv");
+    const Index n = w.page()->results().file->keys();
+    QStringList words;
+    for (Index i = 0; i < n; ++i) words << QStringLiteral("w%1").arg(i);
+    auto* editor = w.named<ui::TokenEditor>("Tokens of the file");
+    QVERIFY(editor && editor->isVisible());
+    editor->setFocus();
+    QApplication::clipboard()->setText(words.join(u' '));
+    editor->paste();
+    w.settle();
+    QCOMPARE(w.page()->results().file->guess.keyTokens.at(1), std::string("w1"));
+    QCOMPARE(w.page()->results().file->guess.queryTokens, w.page()->results().file->guess.keyTokens);
+    w.clickHead(0);
+    QCOMPARE(w.page()->openHead()->figure().panels.front().columnLabels->at(2), QString("w2"));
+    QTest::keyClicks(editor, " more");
+    w.settle();
+    QVERIFY(w.says(QString("%1 token(s), expected %2").arg(n + 1).arg(n)));
+    QVERIFY(w.page()->results().file->guess.keyTokens.empty());
+    QApplication::clipboard()->setText("['" + words.join("', '") + "']");
+    editor->selectAll();
+    editor->paste();
+    w.settle();
+    QCOMPARE(w.page()->results().file->guess.keyTokens.back(), words.back().toStdString());
+    while (w.steps() > 0 && !w.scene().tokens.empty()) w.undo();
+    QVERIFY(w.page()->results().file->guess.keyTokens.empty());
+  }
+
+  void cellsAndTokensOfAHeadAreFoundByTheKeyboard() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_F, Qt::ControlModifier);
+    auto* typed = w.named<QLineEdit>("Find in the head");
+    QTRY_VERIFY(typed->hasFocus());
+    w.settle();
+    const SharedGrid numbers = w.page()->openHead()->figure().panels.front().numbers;
+    std::vector<float> sorted;
+    for (Index i = 0; i < numbers->rows(); ++i)
+      for (Index j = 0; j < numbers->columns(); ++j) sorted.push_back(numbers->at(i, j));
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    const auto selected = [&] {
+      const auto cell = w.page()->openHead()->heatmap()->selection();
+      return cell ? numbers->at(cell->row, cell->column) : -1;
+    };
+    // Nothing typed: the largest number, and then the next largest.
+    QCOMPARE(selected(), sorted[0]);
+    QTest::keyClick(typed, Qt::Key_Return);
+    w.settle();
+    QCOMPARE(selected(), sorted[1]);
+    QTest::keyClick(typed, Qt::Key_Return, Qt::ShiftModifier);
+    QTest::keyClick(typed, Qt::Key_Return, Qt::ShiftModifier);
+    w.settle();
+    QCOMPARE(selected(), sorted.back());
+    const auto type = [&](const QString& text) {
+      typed->selectAll();
+      QTest::keyClicks(typed, text);
+      w.settle();
+    };
+    const float least = (sorted[2] + sorted[3]) / 2;
+    type(QString(">= %1").arg(least));
+    QVERIFY(w.says("1 of 3, largest first"));
+    QCOMPARE(selected(), sorted[0]);
+    type("2, 4");
+    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 2, 4}));
+    type("mat");
+    QCOMPARE(w.page()->openHead()->heatmap()->selection()->row, Index{6});
+    QVERIFY(w.says("1 of 1"));
+    type("> 2");
+    QVERIFY(w.says("nothing found"));
+    type("nowhere");
+    QVERIFY(w.says("nothing found"));
+    QTest::keyClick(typed, Qt::Key_Escape);
+    QVERIFY(!typed->isVisible());
+    QVERIFY(w.page()->openHead()->isVisible());
+  }
+
+  void aFileThatChangesWhileItIsOpenIsReadAgainOnRequest() {
+    Window w;
+    const QString path = w.write("weights.json", "[[0.25,0.75],[0.5,0.5]]");
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    const auto first = [&] { return w.page()->openHead()->figure().panels.front().numbers->at(0, 0); };
+    QCOMPARE(first(), .25F);
+    QVERIFY(!w.says("The file was changed"));
+    w.write("weights.json", "[[0.125,0.875],[0.5,0.5]]");
+    QTRY_VERIFY(w.says("The file was changed since it was read"));
+    w.settle();
+    QCOMPARE(first(), .25F);
+    QVERIFY(w.chooseSegment("The file was changed since it was read", "Read again"));
+    QCOMPARE(first(), .125F);
+    QVERIFY(!w.says("The file was changed"));
+    // One that can't be read now leaves what was read, and may be asked for again.
+    w.write("weights.json", "[[0.125,");
+    QTRY_VERIFY(w.says("The file was changed since it was read"));
+    QVERIFY(w.chooseSegment("The file was changed since it was read", "Read again"));
+    QCOMPARE(w.complaints.size(), 1);
+    QCOMPARE(first(), .125F);
+    w.write("weights.json", "[[1,0],[0.5,0.5]]");
+    QTRY_VERIFY(w.says("The file was changed since it was read"));
+    QVERIFY(w.chooseSegment("The file was changed since it was read", "Read again"));
+    QCOMPARE(first(), 1.F);
+  }
+
+  void aSingleLargeHeadHasTheRoomAndColoursForItsLogarithms() {
+    Window w;
+    constexpr Index n = 4200;  // stays in its file
+    QFile file(w.folder.filePath("large.npy"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(npyFile(headerText("<f4", "False", "(4200, 4200)"), {}));
+    std::vector<float> row(n, 1.F / n);
+    for (Index i = 0; i < n; ++i) {
+      row[7] = i == 99 ? 1.F : 1.F / n;
+      file.write(reinterpret_cast<const char*>(row.data()), static_cast<qint64>(n * 4));
+    }
+    file.close();
+    w.page()->askForFile = [&] { return file.fileName(); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    QTRY_VERIFY_WITH_TIMEOUT(w.page()->results().known == 1 && w.page()->isUpToDate(), 30'000);
+    QVERIFY(!w.page()->results().file->large.empty());
+    QVERIFY(w.page()->openHead()->isVisible());
+    QVERIFY(!w.page()->thumbnails()->isVisible());
+    QVERIFY(w.page()->openHead()->figure().logarithmic);
+    QVERIFY(w.page()->openHead()->height() > w.page()->height() / 2);
+    // The choice is where the bar of all heads would have it.
+    auto* range = w.named<QPushButton>("Range of the colour map: logarithmic");
+    QVERIFY(range->isVisible());
+    emit range->menu()->aboutToShow();
+    for (QAction* each : range->menu()->actions())
+      if (each->text().remove(u'&') == "0 to 1") each->trigger();
+    w.settle();
+    QVERIFY(!w.page()->openHead()->figure().logarithmic);
+    // The other way round too.
+    QVERIFY(w.page()->openHead()->figure().groups.front().fixed == (ValueRange{0, 1}));
+    // Another file is in the usual colours.
+    w.openFile("bert_tokens.npz");
+    QVERIFY(w.page()->thumbnails()->isVisible());
+    QVERIFY(!w.page()->openHead()->figure().logarithmic);
+  }
+
+  void numbersThatMayBeWeightsOrScoresAreSaidToBeEither() {
+    Window w;
+    const QString path = w.write("attention.json",
+                                 "[[[0.64,0.27,0.04],[0.81,0.91,0.61],[0.54,0.94,0.82]],"
+                                 "[[0.86,0.54,0.3],[0.03,0.12,0.67],[0.62,0.38,0.98]]]");
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    QVERIFY(w.page()->results().file->guess.kind == TensorKind::weights);
+    QVERIFY(w.chooseSegment("Are the numbers weights, or scores?", "scores"));
+    QCOMPARE(w.scene().kind, std::string("scores"));
+    QVERIFY(w.page()->results().file->guess.kind == TensorKind::scores);
+    w.clickHead(0);
+    const Tensor& weights = **w.page()->results().pass->weights;
+    QVERIFY(std::abs(weights.data()[0] + weights.data()[1] + weights.data()[2] - 1) < 1e-6);
+    QVERIFY(std::abs(weights.data()[0] - std::exp(.64) / (std::exp(.64) + std::exp(.27) + std::exp(.04))) < 1e-6);
+    // The panel has the choice too, also where nothing is open.
+    QVERIFY(w.choose("What the numbers are", "weights"));
+    QVERIFY(w.page()->results().file->guess.kind == TensorKind::weights);
+    w.undo();
+    w.undo();
+    QCOMPARE(w.scene().kind, std::string());
+    w.openFile("scores_masked.npy");
+    QCOMPARE(w.scene().kind, std::string());
+    QVERIFY(w.page()->results().file->guess.kind == TensorKind::scores);
+    QVERIFY(w.choose("What the numbers are", "weights"));
+    QVERIFY(w.page()->results().file->guess.kind == TensorKind::weights);
+  }
+
   void ofSeveralTensorsOneIsChosenInTheLineOrInThePanelAndThatIsUndone() {
     Window w;
     w.openFile("t5.npz");

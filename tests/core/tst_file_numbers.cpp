@@ -15,6 +15,7 @@
 #include "core/base/stop.h"
 #include "core/files/file_numbers.h"
 #include "core/picture/raster.h"
+#include "core/tensor/largest_cells.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/bytes.h"
 #include "tests/support/folder.h"
@@ -100,6 +101,34 @@ class TestFileNumbers : public QObject {
     QVERIFY(dataErrorOf([&] { written.open(0, 5); }).contains("nothing to draw"));
     QVERIFY(dataErrorOf([&] { written.open(-1, -1); }).contains("nothing to draw"));
     QCOMPARE(dataErrorOf([&] { written.open(5, 5, 0); }), QString());
+  }
+
+  void theLargestCellsOfAFileAreThoseOfAllItsNumbers() {
+    for (const auto& [rows, columns] : {std::pair<Index, Index>{3, 10'000}, {70'000, 3}, {300, 301}, {1, 1}}) {
+      std::vector<float> numbers = randomNumbers(rows * columns);
+      for (std::size_t i = 0; i < numbers.size(); i += 7) numbers[i] = 0.375F;  // equal ones come row after row
+      if (numbers.size() > 50) numbers[50] = std::numeric_limits<float>::quiet_NaN();
+      const Written written(asBytes(numbers));
+      const FileNumbers grid = written.open(rows, columns);
+      std::vector<FoundCell> expected;
+      for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (numbers[i] >= 0.25F) expected.push_back({Index(i) / columns, Index(i) % columns, numbers[i]});
+      std::stable_sort(expected.begin(), expected.end(),
+                       [](const FoundCell& a, const FoundCell& b) { return a.number > b.number; });
+      const LargestCells all = largestCells(grid, 0.25F, numbers.size());
+      QVERIFY(all.areAll);
+      QVERIFY(all.cells == expected);
+      const std::size_t few = std::min<std::size_t>(expected.size(), 40);
+      expected.resize(few);
+      const LargestCells first = largestCells(grid, 0.25F, few);
+      QVERIFY(first.cells == expected);
+      QCOMPARE(first.areAll, all.cells.size() == few);
+      Tensor tensor({rows, columns});
+      std::copy(numbers.begin(), numbers.end(), tensor.data());
+      QVERIFY(largestCells(DenseNumbers(std::make_shared<const Tensor>(std::move(tensor))), 0.25F, few).cells ==
+              expected);
+      QVERIFY(largestCells(grid, 1, 10).cells.empty());
+    }
   }
 
   void numbersOfWideAndOfLongMatricesAreThoseOfTheFile() {

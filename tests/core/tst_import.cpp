@@ -808,6 +808,31 @@ class TestImport : public QObject {
     }
   }
 
+  void whatStandsBesideAndHasNoPartIsNamed() {
+    ImportedFile file{.format = "npz", .texts = {{"tokens", {"a", "b"}}}};
+    file.tensors.push_back(tensorOfNumbers("scores", {2, 2, 3, 3},
+                                           {1, -2, 3, 4,  5, -6, 7, 8, 9, 1,  2, -3, 4, 5, 6, -7, 8,  9,
+                                            3, 1,  4, -1, 5, 9,  2, 6, 5, -3, 5, 8,  9, 7, 9, 3,  -2, 3},
+                                           false));
+    file.tensors.push_back(tensorOfNumbers("mask", {3, 3}, {1, 0, 0, 1, 1, 0, 1, 1, 1}, false));
+    const ImportedAttention found = guessImport(file);
+    QStringList notes;
+    for (const Message& note : found.file.notes) notes << QString::fromStdString(toString(note));
+    QCOMPARE(notes, (QStringList{"mask beside the scores is left out: they are shown without a mask",
+                                 "tokens has 2 texts and is left out, expected one for each of 3 queries or keys"}));
+  }
+
+  void theParametersOfAModelAreNoAttention() {
+    ImportedFile file{.format = "safetensors"};
+    for (const char* name : {"layers.0.q_proj.weight", "layers.0.k_proj.weight", "layers.0.q_proj.bias", "norm.weight"})
+      file.tensors.push_back(tensorOfNumbers(name, {4, 4}, softmaxRows(4, 4, 4, false, 1), false));
+    const QString refused = refusal([&] { guessImport(file); });
+    QVERIFY2(refused.contains("open its folder"), qPrintable(refused));
+    // Weights of attention may be called so too.
+    file.tensors.resize(1);
+    QVERIFY(guessImport(file).tensors.front().kind == TensorKind::weights);
+  }
+
   void whatIsNoAttentionIsRefusedInWords_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("words");
@@ -834,6 +859,13 @@ class TestImport : public QObject {
     QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\0\0\0\0\0", 8) << "gunzip";
     QTest::newRow("two columns of weights") << QByteArray("q,k,attn_weight,mean_weight\n0,0,1,1\n0,1,0,0\n")
                                             << "columns “attn_weight” and “mean_weight” may both be the weights";
+    for (const char* empty : {"[]", "[null,null]", R"({"attentions":[]})", R"({"attentions":null,"tokens":["a"]})",
+                              R"({"attentions":[[],[]]})"})
+      QTest::newRow(empty) << QByteArray(empty) << "attn_implementation=\"eager\"";
+    QTest::newRow("np.array(())") << npyFile(headerText("<f8", "False", "(0,)"), {}) << "attn_implementation=\"eager\"";
+    QTest::newRow("numbers of 8 bits")
+        << littleEndian(63, 8) + R"({"attn":{"dtype":"F8_E4M3","shape":[2,2],"data_offsets":[0,4]}})" + QByteArray(4, 1)
+        << "attn has numbers of type F8_E4M3, which are read if they are tensor.to(torch.float32)";
     QTest::newRow("a comma too many") << QByteArray(R"({"attention":[[0.5,0.5],]})") << "no JSON at byte";
   }
   void whatIsNoAttentionIsRefusedInWords() {

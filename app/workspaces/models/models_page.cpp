@@ -145,8 +145,9 @@ void ModelsPage::showHeadsCard() {
   // Before a room there is no place for all heads beside the open one, nor in a low window beside three heatmaps.
   constexpr int leastOfAll = 700;
   const bool isCompared = m_results.pass && m_results.pass->comparison;
-  const bool isCrowded = ui::theme().projected || (isCompared && height() < leastOfAll);
+  const bool isCrowded = isOneLargeHead() || ui::theme().projected || (isCompared && height() < leastOfAll);
   m_headsCard->setVisible(!isCrowded || m_open->isHidden());
+  m_open->setRangeButtonShown(isOneLargeHead());
 }
 
 void ModelsPage::resizeEvent(QResizeEvent* event) {
@@ -293,6 +294,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   showEdits();
   m_strip->setVisible(!results.file);
   showView();
+  watchFile();
   askQuestions(drawing);
   if (!hasResults()) {
     const QString file =
@@ -327,6 +329,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   showPatches(drawing);
   inspect();
   openFirstHead();
+  chooseRange();
   showStatus(modelShapes(results));
   showTime(sinceEdit);
   emit viewChanged();

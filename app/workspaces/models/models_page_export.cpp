@@ -3,6 +3,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/cell_table.h"
+#include "app/workspaces/models/find/find_bar.h"
 #include "app/workspaces/models/head_series.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
@@ -99,7 +100,8 @@ NumbersText ModelsPage::numbersText() const {
 }
 
 bool ModelsPage::isUpToDate() const {
-  return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate() && m_axes->isUpToDate();
+  return !m_worker.isBusy() && !m_explainer.isBusy() && m_inspector->isUpToDate() && m_axes->isUpToDate() &&
+         m_open->findBar()->isUpToDate();
 }
 
 QWidget* ModelsPage::firstFocus() { return m_text->text(); }

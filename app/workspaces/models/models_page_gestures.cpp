@@ -34,6 +34,30 @@ namespace attn::app {
 
 void ModelsPage::connectParts() {
   app::addAction({.id = "paste", .text = tr("Paste numbers"), .run = [this] { paste(); }}, this);
+  app::addAction({.id = "findCell",
+                  .text = tr("Find in the head"),
+                  .shortcuts = {QKeySequence::Find},
+                  .run =
+                      [this] {
+                        if (m_results.pass && m_open->isVisible()) m_open->find();
+                      }},
+                 this);
+  app::addAction({.id = "modelRange",
+                  .text = tr("Rang&e of the colour map"),
+                  .fill =
+                      [this](QMenu* menu) {
+                        if (m_results.pass) m_open->heatmap()->fillRangeMenu(menu);
+                      }},
+                 this);
+  constexpr int untilWritten = 300;
+  m_lookSoon.setSingleShot(true);
+  m_lookSoon.setInterval(untilWritten);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_lookSoon, qOverload<>(&QTimer::start));
+  connect(&m_lookSoon, &QTimer::timeout, this, [this] {
+    if (!m_results.file) return;
+    m_isChanged = m_results.file->found;
+    compute();
+  });
   connect(m_views, &ui::SegmentedControl::chosen, this,
           [this](const QString& id) { look([&](ModelsViewState& state) { state.view = id.toStdString(); }); });
   connect(m_showings, &ui::SegmentedControl::chosen, this,
@@ -104,7 +128,17 @@ void ModelsPage::look(const std::function<void(ModelsViewState&)>& change) {
 
 void ModelsPage::point(const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); }
 
+void ModelsPage::watchFile() {
+  const QString path = m_results.file ? QString::fromStdString(m_results.file->path) : QString();
+  for (const QString& watched : m_watcher.files())
+    if (watched != path) m_watcher.removePath(watched);
+  // A file that another one took the place of is not watched any more.
+  if (!path.isEmpty() && !m_watcher.files().contains(path)) m_watcher.addPath(path);
+  if (!m_results.file || m_isChanged != m_results.file->found) m_isChanged.reset();
+}
+
 void ModelsPage::choose(const ColorRange& range) {
+  m_choseRange = false;
   document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
   if (!hasResults()) return;
   showGrid();
@@ -157,6 +191,8 @@ void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
     scene.models.edits.clear();  // they are of another model's heads
     scene.models.array.clear();
     scene.models.axes.clear();
+    scene.models.kind.clear();
+    scene.models.tokens.clear();
     scene.models.entry = 0;
     scene.models.dividesRows = false;
     PatchChoice& patches = scene.models.patches;  // the picture may be of several files

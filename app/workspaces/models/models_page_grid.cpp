@@ -8,6 +8,7 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/open_head.h"
 #include "core/scene/models/head_grid.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
@@ -18,6 +19,41 @@
 // All heads of the kind of attention that is in sight.
 
 namespace attn::app {
+
+bool ModelsPage::isOneLargeHead() const {
+  constexpr Index leastLarge = 128 * 128;
+  const OpenedFile* const file = m_results.file.get();
+  return file && file->shape[0] * file->shape[1] == 1 && file->queries() * file->keys() >= leastLarge;
+}
+
+void ModelsPage::chooseRange() {
+  std::shared_ptr<const void> shownNow = m_results.opened;
+  if (m_results.file) shownNow = m_results.file->found;
+  if (m_results.known < 1 || shownNow == m_rangeIsOf) return;  // a spike may be where nothing was read yet
+  m_rangeIsOf = shownNow;
+  constexpr double white = .01, nearlyAll = .99;  // of the range, and of the pictures' cells
+  bool isWhite = false;
+  if (m_results.file && !m_results.file->large.empty()) {
+    std::vector<float> shown;
+    for (const Box<Tensor>& layer : m_results.grids.front().pictures)
+      shown.insert(shown.end(), layer->data(), layer->data() + layer->size());
+    const float largest = shown.empty() ? 0 : *std::max_element(shown.begin(), shown.end());
+    const auto dark = std::count_if(shown.begin(), shown.end(),
+                                    [&](float number) { return static_cast<double>(number) >= white * largest; });
+    isWhite = largest > 0 && static_cast<double>(dark) <= (1 - nearlyAll) * static_cast<double>(shown.size());
+  }
+  const bool isSaid = document()->viewState().ranges.contains("models.weights") && !m_choseRange;
+  if (isSaid || isWhite == m_choseRange) return;
+  m_choseRange = isWhite;
+  document()->look([isWhite](ViewState& state) {
+    if (isWhite)
+      state.ranges["models.weights"].kind = "log";
+    else
+      state.ranges.erase("models.weights");
+  });
+  showGrid();
+  if (m_results.pass) m_open->showRange(document()->viewState().rangeOf("models", "weights"));
+}
 
 ui::HeatmapFigure ModelsPage::gridFigure() const {
   const ViewState& state = document()->viewState();

@@ -5,7 +5,7 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
-#include "app/workspaces/models/axes/question_line.h"
+#include "app/workspaces/models/axes/axis_questions.h"
 #include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
@@ -122,6 +122,15 @@ void ModelsPage::showPatches(const HeadDrawing& drawing) {
 void ModelsPage::askQuestions(const HeadDrawing& drawing) {
   if (!m_results.file) return m_question->ask({}, {});
   std::vector<FileQuestion> questions;
+  if (m_isChanged)
+    questions.push_back({QStringLiteral("changed"),
+                         tr("The file was changed since it was read"),
+                         {{QStringLiteral("keep"), tr("Keep"), tr("As it was read")},
+                          {QStringLiteral("again"), tr("Read again"), tr("The file as it is now")}},
+                         QStringLiteral("keep"),
+                         [this, path = QString::fromStdString(m_results.file->path)](const QString& answer) {
+                           if (answer == QLatin1String("again")) openFile(path);
+                         }});
   const auto& found = m_results.file->found;
   if (const std::vector<ImportGuess>& tensors = found->tensors; tensors.size() > 1) {
     constexpr std::size_t mostAnswers = 4;  // of more than these the panel has the rest
@@ -138,6 +147,10 @@ void ModelsPage::askQuestions(const HeadDrawing& drawing) {
                            });
                          }});
   }
+  const ChangeSource change = [this](const QString& name, const std::function<void(ModelsScene&)>& make) {
+    document()->edit(name, [&](Scene& scene) { make(scene.models); });
+  };
+  for (FileQuestion& question : kindQuestions(*m_results.file, change)) questions.push_back(std::move(question));
   if (const QString words = rowSumWords(*m_results.file); !words.isEmpty())
     questions.push_back({QStringLiteral("rows"),
                          words,
@@ -149,6 +162,7 @@ void ModelsPage::askQuestions(const HeadDrawing& drawing) {
                            document()->edit(divides ? tr("Rows divided by their sums") : tr("Rows as they are"),
                                             [&](Scene& scene) { scene.models.dividesRows = divides; });
                          }});
+  for (FileQuestion& question : axisQuestions(*m_results.file, change)) questions.push_back(std::move(question));
   const std::optional<PatchGuess>& guess = drawing.patches.guess;
   if (guess && guess->question && drawing.patches.choice.rows == 0) {
     constexpr std::size_t mostAnswers = 4;

@@ -86,6 +86,8 @@ class AxesPanel : public Form {
   void takeWanted();
   void dismissWanted();
   void addTensors();
+  void addKind();
+  void showTokens(const OpenedFile& file);
 
   std::shared_ptr<const OpenedFile> m_file;
   ModelsScene m_scene;
@@ -98,6 +100,8 @@ class AxesPanel : public Form {
   QWidget* m_list;
   QWidget* m_again;
   QWidget* m_rows;
+  ui::TokenEditor* m_tokens;
+  QLabel* m_tokenCount;
 };
 
 /// What is changed in the head that is open.

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -14,6 +15,7 @@
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/controls.h"
+#include "app/workspaces/models/find/find_bar.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/page.h"
 #include "core/scene/models/shown_pass.h"
@@ -41,6 +43,7 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(12, 10, 12, 10);
   column->setSpacing(6);
   makeBar();
+  makeFind();
   auto* views = new ui::StackingRow(this);
   m_heatmap = new ui::HeatmapView(this);
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
@@ -59,6 +62,7 @@ OpenHead::OpenHead(QWidget* parent) : QFrame(parent) {
   column->addWidget(views, 1);
   setLeastSizes();
   connectViews();
+  connectFind();
 }
 
 void OpenHead::makeBar() {
@@ -91,6 +95,15 @@ void OpenHead::makeBar() {
   bar->addWidget(m_combined);
   m_alone = makeButton(tr("Uncompare"), tr("Only the first of these heads"), {}, this);
   bar->addWidget(m_alone);
+  m_range = makeButton({}, tr("Range of the colour map"), {}, this);
+  auto* ranges = new QMenu(m_range);
+  connect(ranges, &QMenu::aboutToShow, this, [this, ranges] {
+    ranges->clear();
+    m_heatmap->fillRangeMenu(ranges);
+  });
+  m_range->setMenu(ranges);
+  m_range->hide();
+  bar->addWidget(m_range);
   auto* close = makeButton(tr("Close"), tr("All heads again (Esc)"), tr("Close the head"), this);
   bar->addWidget(close);
   for (QWidget* each :
@@ -164,6 +177,26 @@ void OpenHead::makePlane() {
   connect(m_plane, &PlaneView::keyChosen, this, [chooseOne](Index key) { chooseOne(1, key); });
 }
 
+void OpenHead::makeFind() {
+  m_find = new FindBar(this);
+  layout()->addWidget(m_find);
+}
+
+void OpenHead::connectFind() {
+  connect(m_find, &FindBar::cellWanted, this, [this](Index row, Index column) {
+    const auto selected = m_heatmap->selection();
+    m_heatmap->setSelection(ui::CellPlace{selected ? selected->panel : 0, row, column});
+    m_heatmap->revealSelection();
+  });
+  connect(m_find, &FindBar::closed, this, [this] { m_heatmap->setFocus(); });
+}
+
+void OpenHead::find() {
+  if (drawingOf(m_state) == "lines" || drawingOf(m_state) == "plane")
+    emit looked([](ModelsViewState& state) { state.drawing = "heatmap"; });
+  m_find->open();
+}
+
 void OpenHead::choose(Index row, Index column) {
   if (!m_results.pass) return;
   emit looked([tokens = tokensOfCell(m_results, row, column)](ModelsViewState& state) { state.selection = tokens; });
@@ -209,15 +242,23 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   m_combined->setVisible(areSeveral);
   m_combined->setCurrent(QString::fromStdString(
       findRow(headCombinations(), results.combined) ? results.combined : headCombinations().front().id));
-  m_figure = drawing.figure;
+  m_drawn = drawing.figure;
   showRange(state.rangeOf("models", "weights"));
   m_lines->setFigure(drawing.lines);
+  if (!m_figure.panels.empty()) {
+    const auto selected = m_heatmap->selection();
+    m_find->setPanel(m_figure.panels[selected && selected->panel < m_figure.panels.size() ? selected->panel : 0]);
+  }
   m_plane->showHeads(drawing.planes, drawing.planeProblem);
   showViewState(state.models);
 }
 
+void OpenHead::setRangeButtonShown(bool isShown) { m_range->setVisible(isShown); }
+
 void OpenHead::showRange(const ColorRange& range) {
-  m_figure = ui::withColorRange(std::move(m_figure), range);
+  m_figure = ui::withColorRange(m_drawn, range);
+  m_range->setText(ui::translated(ui::kindOf(range).mark) + QStringLiteral(" ▾"));
+  m_range->setAccessibleName(tr("Range of the colour map: %1").arg(ui::translated(ui::kindOf(range).mark)));
   // Another figure has no selected cell of its own accord: that is no choice of the user's.
   const QSignalBlocker quiet(m_heatmap);
   // The card says already which head it is, or what is compared.

@@ -23,6 +23,7 @@ class TextView;
 namespace attn::app {
 
 struct HeadDrawing;
+class FindBar;
 class PlaneView;
 
 /// How the open head is drawn: "heatmap", "lines", "both", "text" or "plane".
@@ -42,8 +43,14 @@ class OpenHead : public QFrame {
   const ModelsResults& results() const { return m_results; }
   /// Gives its colours another range.
   void showRange(const ColorRange& range);
+  /// A button for the range of the colours, where no other bar in sight has one.
+  void setRangeButtonShown(bool isShown);
   /// Shows the drawing and selects the cell that the view state names.
   void showViewState(const ModelsViewState& state);
+
+  /// Looks for cells and tokens of the head.
+  void find();
+  FindBar* findBar() const { return m_find; }
 
   const ui::HeatmapFigure& figure() const { return m_figure; }
   ui::HeatmapView* heatmap() const { return m_heatmap; }
@@ -66,6 +73,8 @@ class OpenHead : public QFrame {
   void makeTextSide();
   void connectViews();
   void makePlane();
+  void makeFind();
+  void connectFind();
   void showText();
   void setLeastSizes();
   bool hasRoomForLines() const;
@@ -73,17 +82,18 @@ class OpenHead : public QFrame {
   void choose(Index row, Index column);
 
   ModelsResults m_results;
-  ui::HeatmapFigure m_figure;
+  ui::HeatmapFigure m_drawn, m_figure;  ///< before its colours have a range, and with it
   ModelsViewState m_state;
 
   ui::ElidedLabel *m_title, *m_numbers;
   ui::SegmentedControl *m_drawings, *m_direction, *m_combined;
-  QPushButton* m_alone;
+  QPushButton *m_alone, *m_range;
   ui::HeatmapView* m_heatmap;
   ui::LineView* m_lines;
   QWidget* m_textSide;
   ui::TextView* m_text = nullptr;
   PlaneView* m_plane;
+  FindBar* m_find;
 };
 
 }  // namespace attn::app

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/document/file_words.h"
+#include "app/workspaces/models/axes/axis_questions.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
 #include "core/base/text/short_text.h"
@@ -86,6 +87,13 @@ SourceWords sourceWords(const ModelSource& a, const ModelSource& b) {
   tell(a.array != b.array, arrayName);
   tell(a.axes != b.axes,
        [](const ModelSource& source) { return Words::tr("axes %1").arg(QString::fromStdString(source.axes)); });
+  tell(a.kind != b.kind, [](const ModelSource& source) {
+    const std::optional<TensorKind> kind = tensorKindOf(source.kind);
+    return kind ? kindName(*kind) : Words::tr("numbers as guessed");
+  });
+  tell(a.tokens != b.tokens, [](const ModelSource& source) {
+    return source.tokens.empty() ? Words::tr("tokens of the file") : quoted(source.tokens);
+  });
   tell(a.entry != b.entry, [](const ModelSource& source) { return Words::tr("entry %1").arg(source.entry + 1); });
   tell(a.dividesRows != b.dividesRows, [](const ModelSource& source) {
     return source.dividesRows ? Words::tr("each row divided by its sum") : Words::tr("rows as they are");

@@ -161,12 +161,35 @@ void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
     throw DataError(
         {translatable("core", "no list of numbers in it is a matrix or more: expected rows of one length")});
   }
+  // np.array(()) has the shape (0,).
+  const auto isEmpty = [](const ImportedTensor& tensor) { return sizeOf(tensor.shape) == 0; };
+  const bool isAllEmpty = std::all_of(file.tensors.begin(), file.tensors.end(), isEmpty);
+  if (isAllEmpty || std::any_of(file.tensors.begin(), file.tensors.end(), [&](const ImportedTensor& tensor) {
+        return isEmpty(tensor) && namesAttention(tensor.name);
+      }))
+    refuseEmpty();
   std::string shapes;
   constexpr std::size_t shown = 4;
-  for (std::size_t i = 0; i < std::min(shown, file.tensors.size()); ++i)
-    shapes += (i == 0 ? "" : ", ") + shownName(file.tensors[i].name) + " " + toString(file.tensors[i].shape);
+  for (std::size_t i = 0; i < std::min(shown, file.tensors.size()); ++i) {
+    if (i > 0) shapes += ", ";
+    if (!file.tensors[i].name.empty()) shapes += shownName(file.tensors[i].name) + " ";
+    shapes += toString(file.tensors[i].shape);
+  }
   throw DataError(
       {translatable("core", "none of its arrays is attention: %1; expected numbers in 2 to 6 axes"), {shapes}});
+}
+
+/// A checkpoint has many arrays, and nearly all are named as layers name what they learn. \throws DataError
+void refuseParameters(const ImportedFile& file) {
+  constexpr std::size_t fewest = 4;
+  const auto isParameter = [](const ImportedTensor& tensor) {
+    return tensor.name.ends_with(".weight") || tensor.name.ends_with(".bias");
+  };
+  const auto count = static_cast<std::size_t>(std::count_if(file.tensors.begin(), file.tensors.end(), isParameter));
+  if (count < fewest || count * 10 < file.tensors.size() * 9) return;
+  throw DataError({translatable("core",
+                                "it holds the parameters of a model, which give attention when it reads a text: open "
+                                "its folder, with config.json and the tokenizer beside it")});
 }
 
 [[noreturn]] void refuseNoNumbers(const TensorStack& stack) {
@@ -214,6 +237,12 @@ std::string namesOfTensors(const ImportedAttention& found) {
   return names;
 }
 
+std::optional<TensorKind> tensorKindOf(const std::string& id) {
+  for (const TensorKind kind : {TensorKind::weights, TensorKind::scores, TensorKind::logWeights})
+    if (id == idOf(kind)) return kind;
+  return std::nullopt;
+}
+
 std::vector<double> sinksOfHeads(const ImportGuess& guess) {
   std::size_t heads = 1;
   for (const std::size_t axis : guess.axesOf(AxisRole::head))
@@ -232,7 +261,34 @@ void findSinks(ImportGuess& guess, const ImportedFile& file) {
   }
 }
 
+namespace {
+
+/// What stands beside the tensors and has no part in them.
+void noteWhatIsLeftOut(ImportedFile& file, const std::vector<ImportGuess>& tensors) {
+  const bool hasBareScores = std::any_of(tensors.begin(), tensors.end(), [](const ImportGuess& guess) {
+    return guess.kind == TensorKind::scores && !guess.isCausal && guess.validLengths.empty();
+  });
+  if (hasBareScores)
+    for (const ImportedTensor& tensor : file.tensors)
+      if (namesMask(tensor.name))
+        file.notes.push_back({translatable("core", "%1 beside the scores is left out: they are shown without a mask"),
+                              {shownName(tensor.name)}});
+  std::set<Index> lengths;
+  for (const ImportGuess& guess : tensors)
+    for (const AxisRole role : {AxisRole::query, AxisRole::key})
+      for (const std::size_t axis : guess.axesOf(role)) lengths.insert(guess.tensor.shape[axis]);
+  for (const ImportedTexts& list : file.texts)
+    if (inLowerCase(list.name).find("token") != std::string::npos && list.texts.size() > 1 && lengths.size() == 1 &&
+        !lengths.contains(std::ssize(list.texts)))
+      file.notes.push_back(
+          {translatable("core", "%1 has %2 texts and is left out, expected one for each of %3 queries or keys"),
+           {shownName(list.name), std::to_string(list.texts.size()), std::to_string(*lengths.begin())}});
+}
+
+}  // namespace
+
 ImportedAttention guessImport(ImportedFile file) {
+  refuseParameters(file);
   ImportedAttention found;
   addWordsOfTexts(file.texts);
   std::vector<ImportGuess> inputs = inputsIn(file);
@@ -285,6 +341,7 @@ ImportedAttention guessImport(ImportedFile file) {
   // Before anything is said of what was seen.
   for (const ImportedTensor& tensor : file.tensors) requireUnchanged(tensor.bytes);
   if (found.tensors.empty()) refuseAll(file);
+  noteWhatIsLeftOut(file, found.tensors);
   found.file = std::move(file);
   return found;
 }

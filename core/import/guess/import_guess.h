@@ -20,6 +20,8 @@ namespace attn {
 
 enum class TensorKind { weights, scores, logWeights, queriesKeysValues };
 ATTN_API const char* idOf(TensorKind kind);
+/// Weights, scores or log weights, by their id; nothing for any other text.
+ATTN_API std::optional<TensorKind> tensorKindOf(const std::string& id);
 
 /// What the weights of a query sum to.
 enum class RowSums {
@@ -56,11 +58,12 @@ struct ImportGuess {
   std::vector<AxisGuess> axes = {};  ///< one for each axis of the tensor
   RowSums rowSums = RowSums::one;
   bool isCausal = false;
-  std::vector<Index> validLengths = {};  ///< of each batch entry; empty if no key is padded
-  std::vector<Index> firstKeys = {};     ///< the same for padding at the left
-  std::vector<double> sinks = {};        ///< scores of sinks that the file states, as it has them: see sinksOfHeads
-  bool stepsAreQueries = false;          ///< steps of generation, each of one query
-  Index gridSide = 0;                    ///< of r × r patches behind one class token; 0 for none
+  std::vector<Index> validLengths = {};    ///< of each batch entry; empty if no key is padded
+  std::vector<Index> firstKeys = {};       ///< the same for padding at the left
+  std::vector<double> sinks = {};          ///< scores of sinks that the file states, as it has them: see sinksOfHeads
+  std::vector<ImportedTensor> masks = {};  ///< that stand beside queries and keys: see maskOfInputs
+  bool stepsAreQueries = false;            ///< steps of generation, each of one query
+  Index gridSide = 0;                      ///< of r × r patches behind one class token; 0 for none
   std::vector<std::string> queryTokens = {}, keyTokens = {};
   std::vector<ImportQuestion> questions = {};
   std::vector<Message> reasons = {};
@@ -102,6 +105,13 @@ ATTN_API ImportGuess withKind(ImportGuess guess, TensorKind kind);
 
 /// The guess with the tokens of one text of its batch, where each text has its own. Others stay as they are.
 ATTN_API ImportGuess withEntry(ImportGuess guess, const std::vector<ImportedTexts>& texts, Index entry);
+
+/// Tokens as people write them: one a line where there are several lines, else a list as JSON or Python has it, else
+/// between tabs, else between spaces.
+ATTN_API std::vector<std::string> tokensOfText(const std::string& text);
+
+/// The guess with these tokens for the queries, the keys or both, wherever there are as many.
+ATTN_API ImportGuess withTokens(ImportGuess guess, const std::vector<std::string>& tokens);
 
 // For the other sources in this folder.
 

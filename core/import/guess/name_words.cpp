@@ -133,6 +133,11 @@ Index listsBeside(const ImportedTexts& list, const std::vector<ImportedTexts>& t
 
 bool namesSinks(std::string_view name) { return inLowerCase(name) == "sinks"; }
 
+bool namesMask(std::string_view name) {
+  const std::string lower = inLowerCase(name);
+  return hasWord(lower, "mask") && lower.find("masked") == std::string::npos;
+}
+
 bool namesValidLengths(std::string_view name) {
   const std::string lower = inLowerCase(name);
   return lower == "valid_lens" || lower == "valid_lengths";

@@ -34,6 +34,8 @@ NumberedName numberedName(std::string_view name);
 bool namesAttention(std::string_view name);
 /// Whether it is that of an activation that is no attention, or of a mask or of lengths.
 bool namesSomethingElse(std::string_view name);
+/// Whether it is that of what queries see: "mask", "attention_mask", "key_padding_mask".
+bool namesMask(std::string_view name);
 /// Whether it is that of how many keys of each sequence count, as `attend` reads it.
 bool namesValidLengths(std::string_view name);
 

@@ -7,6 +7,7 @@
 
 #include "core/base/text/code_points.h"
 #include "core/files/mapped_file.h"
+#include "core/import/import_inputs.h"
 #include "core/tensor/matrix.h"
 
 namespace attn {
@@ -241,12 +242,18 @@ AttentionScene sceneOfInputs(const ImportGuess& guess) {
   if (Message problem = keepingProblem(pass)) throw DataError(std::move(problem));
   AttentionScene scene = keptHead(pass);
   scene.mechanism.sink = sink;
-  if (guess.isCausal) scene.mechanism = withMask(std::move(scene.mechanism), "causal", true);
-  if (guess.validLengths.empty()) return scene;
+  InputMask mask = maskOfInputs(guess);
+  if (guess.isCausal || mask.isCausal) scene.mechanism = withMask(std::move(scene.mechanism), "causal", true);
+  if (!mask.changes.empty()) {
+    scene.mechanism = withMask(std::move(scene.mechanism), "painted", true);
+    scene.mechanism.painted = PaintedMask(std::move(mask.changes));
+  }
+  const std::vector<Index>& lengths = guess.validLengths.empty() ? mask.validLengths : guess.validLengths;
+  if (lengths.empty()) return scene;
   scene.mechanism = withMask(std::move(scene.mechanism), "valid-length", true);
-  for (std::size_t i = 0; i < guess.validLengths.size(); ++i)
+  for (std::size_t i = 0; i < lengths.size(); ++i)
     scene.mechanism = withValidLength(std::move(scene.mechanism), static_cast<Index>(i),
-                                      std::clamp<Index>(guess.validLengths[i], 0, keys.tokens));
+                                      std::clamp<Index>(lengths[i], 0, keys.tokens));
   return scene;
 }
 

@@ -42,7 +42,8 @@ struct OpenedFile {
   std::string path, axes;  ///< as the scene has them
   Index entry = 0;         ///< of the batch, which is shown
   bool dividesRows = false;
-  std::string array = {};  ///< likewise
+  std::string array = {};              ///< likewise
+  std::string kind = {}, tokens = {};  ///< likewise
   std::shared_ptr<const ImportedAttention> found = {};
   ImportGuess guess = {};  ///< of the tensor that is shown, with the axes of the scene
   Index entries = 1;       ///< of the batch

@@ -77,6 +77,8 @@ struct ModelSource {
   std::string other;         ///< whose heads' outputs patching takes
   std::string array;         ///< of a file that holds several tensors: any of that one's arrays; empty: the first
   std::string axes;          ///< of a file: a letter an axis, see letterOf(AxisRole); empty: they are guessed
+  std::string kind;          ///< of a file: what its numbers are, the id of a TensorKind; empty: it is guessed
+  std::string tokens;        ///< of a file, in the place of its own: see tokensOfText; empty: those that it has
   Index entry = 0;           ///< of a file's batch
   bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
   std::vector<ModelEdit> edits;
@@ -94,6 +96,8 @@ void fields(Visitor& visit, Self& source) {
   visit({"other", translatable("core", "Other text, for patching")}, source.other, AnyText{longestModelText});
   visit({"array", translatable("core", "Tensor of the file")}, source.array, AnyText{longestArrayName});
   visit({"axes", translatable("core", "Axes of the file")}, source.axes, AnyText{16});
+  visit({"kind", translatable("core", "What the numbers of the file are")}, source.kind, AnyText{32});
+  visit({"tokens", translatable("core", "Tokens of the file")}, source.tokens, AnyText{longestModelText});
   visit("entry", source.entry, entryScalar);
   visit({"dividesRows", translatable("core", "Rows of the weights")}, source.dividesRows);
   visit({"edits", translatable("core", "Edits")}, source.edits, ListOf<NoRule>{0, mostModelEdits, {}});

@@ -37,7 +37,12 @@ ImportGuess guessOf(const ModelsScene& scene, const ImportedAttention& found) {
   if (!named)
     throw DataError({translatable("core", "it holds no tensor %1, expected one of %2"),
                      {shownName(scene.array), namesOfTensors(found)}});
-  const ImportGuess& guess = *named;
+  ImportGuess guess = *named;
+  if (!scene.kind.empty()) {
+    const std::optional<TensorKind> kind = tensorKindOf(scene.kind);
+    if (!kind) throw DataError({translatable("core", "its numbers can't be “%1”"), {shownName(scene.kind)}});
+    if (guess.kind != TensorKind::queriesKeysValues) guess = withKind(std::move(guess), *kind);
+  }
   if (scene.axes.empty()) return guess;
   std::vector<AxisRole> roles;
   for (const char letter : scene.axes) {
@@ -216,11 +221,13 @@ std::vector<Index> OpenedFile::lengthsOf(AxisRole role) const {
 
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before) {
   const bool isRead = before && before->path == scene.folder;
-  if (isRead && before->array == scene.array && before->axes == scene.axes && before->entry == scene.entry &&
-      before->dividesRows == scene.dividesRows)
+  if (isRead && before->array == scene.array && before->axes == scene.axes && before->kind == scene.kind &&
+      before->tokens == scene.tokens && before->entry == scene.entry && before->dividesRows == scene.dividesRows)
     return before;
   OpenedFile file{scene.folder, scene.axes, scene.entry};
   file.array = scene.array;
+  file.kind = scene.kind;
+  file.tokens = scene.tokens;
   file.found =
       isRead ? before->found : std::make_shared<const ImportedAttention>(guessImport(readImport(scene.folder)));
   file.guess = guessOf(scene, *file.found);
@@ -231,6 +238,7 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
   for (const std::size_t axis : file.guess.axesOf(AxisRole::batch)) file.entries *= file.guess.tensor.shape[axis];
   const Index entry = std::min(scene.entry, file.entries - 1);
   file.guess = withEntry(std::move(file.guess), file.found->file.texts, entry);
+  if (!scene.tokens.empty()) file.guess = withTokens(std::move(file.guess), tokensOfText(scene.tokens));
   file.part = {.batch = entry};
   file.dividesRows = scene.dividesRows;
   file.shape = shapeOf(file.guess);
@@ -267,6 +275,8 @@ std::string arrayOf(const ImportedAttention& found, std::size_t place) {
 ModelsScene withArray(ModelsScene scene, const std::string& array) {
   scene.array = array;
   scene.axes.clear();
+  scene.kind.clear();
+  scene.tokens.clear();
   scene.entry = 0;
   scene.dividesRows = false;
   scene.edits.clear();  // they are of the heads of another tensor

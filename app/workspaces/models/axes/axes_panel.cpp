@@ -9,11 +9,13 @@
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/axes/axes_preview.h"
+#include "app/workspaces/models/axes/axis_questions.h"
 #include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_panels.h"
 #include "core/scene/models/opened_file.h"
 #include "ui/controls/number_slider.h"
+#include "ui/controls/token_editor.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -35,8 +37,26 @@ AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
                 .label = tr("Ro&ws of the weights"),
                 .isWide = true,
                 .words = {tr("as they are"), tr("divided by their sums")}});
-  connect(static_cast<QPushButton*>(m_again), &QPushButton::clicked, this,
-          [this] { edit(tr("Axes as guessed"), [](Scene& scene) { scene.models.axes.clear(); }); });
+  addText(tr("Tokens"), "faint");
+  m_tokens = new ui::TokenEditor(this);
+  m_tokens->setNumbered(false);
+  m_tokens->setAccessibleName(tr("Tokens of the file"));
+  m_tokens->setToolTip(tr("In the place of those that the file has: one a line, or with spaces between them"));
+  const auto takeTokens = [this](const QString& text) {
+    edit(
+        tr("Tokens of the file"), [text = text.toStdString()](Scene& scene) { scene.models.tokens = text; }, gesture());
+  };
+  connect(m_tokens, &ui::TokenEditor::textEdited, this, takeTokens);
+  connect(m_tokens, &ui::TokenEditor::largeTextPasted, this, takeTokens);
+  column()->addWidget(m_tokens);
+  m_tokenCount = addText({}, "faint");
+  alsoShow([this](const Scene& scene) { m_tokens->setText(QString::fromStdString(scene.models.tokens)); });
+  connect(static_cast<QPushButton*>(m_again), &QPushButton::clicked, this, [this] {
+    edit(tr("Axes as guessed"), [](Scene& scene) {
+      scene.models.axes.clear();
+      scene.models.kind.clear();
+    });
+  });
   hide();
 }
 
@@ -113,10 +133,40 @@ void AxesPanel::addTensors() {
   m_list->layout()->addWidget(box);
 }
 
+/// How many tokens are given, and whether they have a place.
+void AxesPanel::showTokens(const OpenedFile& file) {
+  const auto given = static_cast<int>(tokensOfText(file.tokens).size());
+  const Index queries = file.queries(), keys = file.keys();
+  m_tokenCount->setVisible(!file.tokens.empty());
+  if (file.tokens.empty()) return;
+  m_tokenCount->setText(
+      given == queries || given == keys ? tr("%n token(s)", nullptr, given)
+      : queries == keys
+          ? tr("%n token(s), expected %1", nullptr, given).arg(keys)
+          : tr("%n token(s), expected %1 for the queries or %2 for the keys", nullptr, given).arg(queries).arg(keys));
+}
+
+/// What the numbers are.
+void AxesPanel::addKind() {
+  auto* box = new QComboBox(m_list);
+  const QString name = tr("What the numbers are");
+  for (const TensorKind kind : {TensorKind::weights, TensorKind::scores, TensorKind::logWeights})
+    box->addItem(kindName(kind), QString::fromLatin1(idOf(kind)));
+  box->setAccessibleName(name);
+  showIndex(box, box->findData(QString::fromLatin1(idOf(m_file->guess.kind))));
+  connect(box, &QComboBox::activated, this, [this, box, name](int index) {
+    edit(name, [kind = box->itemData(index).toString().toStdString()](Scene& scene) { scene.models.kind = kind; });
+  });
+  auto* label = new QLabel(tr("What the numbers are"), m_list);
+  label->setProperty("kind", "faint");
+  m_list->layout()->addWidget(sideBySide({box, label}, m_list));
+}
+
 void AxesPanel::showResults(const ModelsResults& results) {
   setVisible(results.file != nullptr);
-  m_again->setEnabled(!results.scene.axes.empty());
+  m_again->setEnabled(!results.scene.axes.empty() || !results.scene.kind.empty());
   m_scene = results.scene;
+  if (results.file) showTokens(*results.file);
   if (results.file) m_rows->setEnabled(results.file->guess.kind != TensorKind::scores);
   if (results.file == m_file || !results.file) return;
   m_file = results.file;
@@ -125,12 +175,15 @@ void AxesPanel::showResults(const ModelsResults& results) {
   m_roles.clear();
   const ImportGuess& guess = m_file->guess;
   QStringList words;
-  for (const ImportQuestion& question : guess.questions) words << tr("Open: %1").arg(ui::translated(question.words));
+  for (const auto& questions : {kindQuestions(*m_file, {}), axisQuestions(*m_file, {})})
+    for (const FileQuestion& question : questions) words << tr("Open: %1").arg(question.words);
   for (const Message& reason : guess.reasons) words << ui::translated(reason);
+  for (const Message& note : m_file->found->file.notes) words << ui::translated(note);
   m_words->setText(words.join(u'\n'));
   m_words->setVisible(!words.isEmpty());
   clearLayout(m_list->layout());
   addTensors();
+  addKind();
   for (std::size_t axis = 0; axis < guess.axes.size(); ++axis) {
     auto* box = new QComboBox(m_list);
     for (const AxisRole role :

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QTimer>
+#include <optional>
+
+#include "app/workspaces/models/find/find_query.h"
+#include "app/workspaces/worker.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace attn::app {
+
+/// Looks for cells and tokens of a heatmap, and goes from one that is found to the next: Enter and Shift+Enter, or the
+/// arrows. Esc closes it. It changes nothing itself.
+class FindBar : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit FindBar(QWidget* parent);
+
+  /// Comes into sight, with the keyboard.
+  void open();
+  void close();
+  /// What is looked through from now on.
+  void setPanel(const ui::HeatmapPanel& panel);
+  /// Whether all that was typed has been looked for.
+  bool isUpToDate() const { return !m_patience.isActive() && !m_worker.isBusy(); }
+
+ signals:
+  void cellWanted(attn::Index row, attn::Index column);
+  void closed();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void search();
+  void showFound(const LargestCells& found);
+  void step(int by);
+  void tell();
+
+  std::optional<ui::HeatmapPanel> m_panel;
+  FindQuery m_query;
+  LargestCells m_found;
+  Message m_problem;
+  std::size_t m_place = 0;
+  QLineEdit* m_typed;
+  QLabel* m_count;
+  QPushButton *m_before, *m_next;
+  QTimer m_patience;
+  Worker m_worker;
+};
+
+}  // namespace attn::app

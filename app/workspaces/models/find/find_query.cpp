@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/models/find/find_query.h"
+
+#include <QRegularExpression>
+#include <algorithm>
+#include <limits>
+
+#include "core/base/stop.h"
+
+namespace attn::app {
+namespace {
+
+QString labelAt(const std::shared_ptr<const QStringList>& labels, Index place) {
+  return labels ? labels->value(place) : QString::number(place);
+}
+
+/// Names that are numbers have to be the same: 1 is not in 14.
+bool hasToken(const QString& label, const QString& token) {
+  bool isNumber = false;
+  token.toLongLong(&isNumber);
+  return isNumber ? label == token : label.contains(token, Qt::CaseInsensitive);
+}
+
+FoundCell largestOfRow(const NumberGrid& numbers, Index row) {
+  FoundCell found{row, 0, -std::numeric_limits<float>::infinity()};
+  const NumberBlock block = numbers.block({row, row + 1, 0, numbers.columns()});
+  for (Index column = 0; column < numbers.columns(); ++column)
+    if (const float number = block.at(row, column); number > found.number) found = {row, column, number};
+  return found;
+}
+
+FoundCell largestOfColumn(const NumberGrid& numbers, Index column) {
+  FoundCell found{0, column, -std::numeric_limits<float>::infinity()};
+  constexpr Index mostRows = 4096;  // each is read by itself
+  for (Index row = 0; row < std::min(mostRows, numbers.rows()); ++row)
+    if (const float number = numbers.at(row, column); number > found.number) found = {row, column, number};
+  return found;
+}
+
+}  // namespace
+
+FindQuery findQueryOf(const QString& text) {
+  const QString trimmed = text.trimmed();
+  if (trimmed.isEmpty()) return {};
+  static const QRegularExpression cell(QStringLiteral("^(\\d+)\\s*[,;，×]\\s*(\\d+)$"));
+  static const QRegularExpression number(
+      QStringLiteral("^(?:α|a|alpha|weight)?\\s*(>=|≥|>)?\\s*([-+]?\\d*\\.?\\d+(?:e[-+]?\\d+)?)$"),
+      QRegularExpression::CaseInsensitiveOption);
+  if (const QRegularExpressionMatch match = cell.match(trimmed); match.hasMatch())
+    return {
+        .kind = FindQuery::Kind::cell, .row = match.captured(1).toLongLong(), .column = match.captured(2).toLongLong()};
+  const QRegularExpressionMatch match = number.match(trimmed);
+  // A whole number by itself is a token: tokens without names are numbers.
+  if (match.hasMatch() && (match.capturedLength(1) > 0 || match.captured(2).contains(u'.')))
+    return {.kind = FindQuery::Kind::largest, .least = match.captured(2).toFloat()};
+  return {.kind = FindQuery::Kind::tokens, .token = trimmed};
+}
+
+LargestCells foundCells(const FindQuery& query, const ui::HeatmapPanel& panel) {
+  const NumberGrid& numbers = *panel.numbers;
+  const Index rows = numbers.rows(), columns = numbers.columns();
+  if (query.kind == FindQuery::Kind::largest)
+    return largestCells(numbers, query.least.value_or(-std::numeric_limits<float>::infinity()), mostFound);
+  if (query.kind == FindQuery::Kind::cell) {
+    if (query.row >= rows || query.column >= columns) return {};
+    return {.cells = {{query.row, query.column, numbers.at(query.row, query.column)}}};
+  }
+  LargestCells found;
+  const auto isFull = [&] {
+    stopIfRequested();
+    found.areAll = found.cells.size() < mostFound;
+    return !found.areAll;
+  };
+  for (Index row = 0; row < rows; ++row)
+    if (hasToken(labelAt(panel.rowLabels, row), query.token)) {
+      if (isFull()) return found;
+      found.cells.push_back(largestOfRow(numbers, row));
+    }
+  if (!found.cells.empty()) return found;
+  for (Index column = 0; column < columns; ++column)
+    if (hasToken(labelAt(panel.columnLabels, column), query.token)) {
+      if (isFull()) return found;
+      found.cells.push_back(largestOfColumn(numbers, column));
+    }
+  return found;
+}
+
+}  // namespace attn::app

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "core/tensor/largest_cells.h"
+#include "ui/heatmap/figure.h"
+
+namespace attn::app {
+
+/// What is looked for in a heatmap: "≥ 0.8" or "0.8" the cells of at least that number, "14712, 8235" one cell, any
+/// other text the tokens that have it; nothing: the largest numbers.
+struct FindQuery {
+  enum class Kind { largest, cell, tokens };
+  Kind kind = Kind::largest;
+  std::optional<float> least = {};  ///< of Kind::largest; none: all numbers
+  Index row = 0, column = 0;        ///< of Kind::cell
+  QString token = {};               ///< of Kind::tokens
+};
+
+FindQuery findQueryOf(const QString& text);
+
+constexpr std::size_t mostFound = 1000;
+
+/// The cells of a heatmap that a query finds, the first ones first; of a token its row, at the key that weighs most, or
+/// its column where only keys have it. May read a file. \throws DataError, Stopped
+LargestCells foundCells(const FindQuery& query, const ui::HeatmapPanel& panel);
+
+}  // namespace attn::app
