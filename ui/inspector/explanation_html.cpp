@@ -48,11 +48,20 @@ QString shortened(const QString& name, qsizetype most) {
   return kept;
 }
 
+/// A name from right to left in marks that keep it from turning the sentence around it, or its neighbours.
+QString inOwnDirection(const QString& name) {
+  const auto turns = [](QChar letter) {
+    return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL;
+  };
+  return std::any_of(name.begin(), name.end(), turns) ? QChar(0x2068) + name + QChar(0x2069) : name;
+}
+
 /// Words of the core with names of at most so many characters, as rich text.
 QString rich(Message message, qsizetype longest) {
   for (MessageArgument& argument : message.arguments)
     if (!argument.isWords)
-      argument.text = withoutControls(shortened(QString::fromStdString(argument.text), longest)).toStdString();
+      argument.text =
+          inOwnDirection(withoutControls(shortened(QString::fromStdString(argument.text), longest))).toStdString();
   return translated(message).toHtmlEscaped();
 }
 
@@ -403,7 +412,7 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
   const Explanation explanation = revealed ? inSingleSteps(whole) : whole;
   const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   const Message title = isOpen ? openTitle(explanation.title) : explanation.title;
-  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(title, longestName));
+  QString html = QStringLiteral("<p dir='ltr' style='font-size:large'><b>%1</b></p>").arg(rich(title, longestName));
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
   if (hasStrips)
