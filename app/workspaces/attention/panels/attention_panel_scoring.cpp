@@ -25,16 +25,18 @@ bool hasHiddenUnits(const Scene& scene) {
   });
 }
 
-/// The middle one of the distances between queries and keys that differ, of the first head; 0: there are none.
+/// The middle one of the distances between queries and keys that differ; 0: there are none.
 double middleDistance(const Pass& pass) {
-  constexpr Index mostTokens = 64;
+  constexpr Index mostTokens = 64, mostMatrices = 16;
   if (pass.queries->empty() || pass.keys->empty() || pass.queries->cols() != pass.keys->cols()) return 0;
-  const MatrixView queries = pass.queries->matrix(0), keys = pass.keys->matrix(0);
   std::vector<double> distances;
-  for (Index i = 0; i < std::min(queries.rows(), mostTokens); ++i)
-    for (Index j = 0; j < std::min(keys.rows(), mostTokens); ++j)
-      if (const auto distance = static_cast<double>((queries.row(i) - keys.row(j)).norm()); distance > 0)
-        distances.push_back(distance);
+  for (Index each = 0; each < std::min(pass.queries->count(), mostMatrices); ++each) {
+    const MatrixView queries = pass.queries->matrix(each), keys = pass.keys->matrix(each);
+    for (Index i = 0; i < std::min(queries.rows(), mostTokens); ++i)
+      for (Index j = 0; j < std::min(keys.rows(), mostTokens); ++j)
+        if (const auto distance = static_cast<double>((queries.row(i) - keys.row(j)).norm()); distance > 0)
+          distances.push_back(distance);
+  }
   if (distances.empty()) return 0;
   const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
   std::nth_element(distances.begin(), middle, distances.end());
