@@ -76,6 +76,9 @@ Step valueStep(const WeightQuestion& question, double weight) {
   std::sort(shown.begin(), shown.end());
   Step step;
   step.words = {translatable("core", "weight times value: its part of the output")};
+  if (shown.size() < question.value.size())
+    step.words = {translatable("core", "weight times value: its part of the output, %1 of %2 numbers"),
+                  {std::to_string(shown.size()), std::to_string(question.value.size())}};
   step.terms = {{.words = {translatable("core", "Weight")}, .number = weight, .place = "w"}};
   Calculation used(weight, "w");
   if (question.dropout > 0) {

@@ -13229,5 +13229,9 @@
         <source>Dropout made some weights 0 and divided the others by %1.</source>
         <translation>暂退法把一部分权重变为 0，其余的除以 %1。</translation>
     </message>
+    <message>
+        <source>weight times value: its part of the output, %1 of %2 numbers</source>
+        <translation>权重乘以值：它在输出中的部分（%2 个数中的 %1 个）</translation>
+    </message>
 </context>
 </TS>

@@ -271,6 +271,16 @@ class TestPass : public QObject {
     verifyNumber(said, double(output.matrix(1)(1, 2)));
   }
 
+  void aTemperatureIsSaidOnceAmongTheSteps() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.temperature = 0.5;
+    const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
+    const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+    verifySaid(said, {"The temperature", "0.5"});
+    QVERIFY2(!said.contains("what else applies"), qPrintable(said));
+  }
+
   void behindAProjectionAnOutputIsTakenApartByIt() {
     AttentionScene scene;
     scene.inputs.keys.text = "a b c";

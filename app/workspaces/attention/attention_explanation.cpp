@@ -312,7 +312,11 @@ Explanation attentionExplanation(const Pass& pass, const SummaryChoice& summarie
   if (pass.view == View::output) return explainOutput(outputQuestion(pass, figure, place));
   if (pass.view == View::bias) return biasExplanation(pass, figure, place);
   if (!isTakenApart(pass)) return numberExplanation(pass, figure, place);
-  return explainWeight(weightQuestion(pass, summaries, figure, place));
+  WeightQuestion question = weightQuestion(pass, summaries, figure, place);
+  // It has a step of its own among those of the score.
+  if (!question.score.empty())
+    std::erase_if(question.settings, [](const Term& term) { return term.words == Message{temperatureScalar.name}; });
+  return explainWeight(question);
 }
 
 QString hidingMasksOf(const Pass& pass, const ui::HeatmapFigure& figure, const ui::CellPlace& place) {
