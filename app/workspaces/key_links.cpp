@@ -14,16 +14,21 @@ namespace {
 ui::Connector::Line figurePartOf(const ui::HeatmapView& heatmap, const ui::Inspector::Pointed& pointed) {
   const auto selected = heatmap.selection();
   if (!selected || selected->panel >= heatmap.figure().panels.size()) return {};
+  const QStringList place = pointed.place.split(u' ');
+  std::size_t panel = selected->panel;
+  // Beside each other are A, B and their difference, and a number of A's or of B's is of that one.
+  const auto linked = static_cast<std::size_t>(heatmap.figure().linked);
+  const bool isOfA = place[0] == QLatin1String("A"), isOfB = place[0] == QLatin1String("B");
+  if (linked > 1 && (isOfA || isOfB)) panel = panel / linked * linked + (isOfB ? 1 : 0);
   const auto rectOf = [&](Index column) {
-    return heatmap.viewportRect({selected->panel, selected->row, column}).toAlignedRect();
+    return heatmap.viewportRect({panel, selected->row, column}).toAlignedRect();
   };
-  const Index columns = ui::columnsOf(heatmap.figure(), selected->panel);
+  const Index columns = ui::columnsOf(heatmap.figure(), panel);
   // The largest score and the sum are those of the row.
   if (pointed.place == QLatin1String("m") || pointed.place == QLatin1String("S"))
     return {{}, rectOf(0).united(rectOf(columns - 1)), true};
   bool isKey = false;
   Index key = pointed.link.toLongLong(&isKey);
-  const QStringList place = pointed.place.split(u' ');
   if (place.size() == 2 && QStringLiteral("aew").contains(place[0])) key = place[1].toLongLong(&isKey);
   if (!isKey || key < 0 || key >= columns) return {};
   return {{}, rectOf(key), false};

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/attention/row_summary.h"
+#include "core/explain/explain_flow.h"
 #include "core/explain/weighing_table.h"
 #include "core/tensor/matrix.h"
 
@@ -75,12 +76,23 @@ Step valueStep(const WeightQuestion& question, double weight) {
   std::sort(shown.begin(), shown.end());
   Step step;
   step.words = {translatable("core", "weight times value: its part of the output")};
+  if (shown.size() < question.value.size())
+    step.words = {translatable("core", "weight times value: its part of the output, %1 of %2 numbers"),
+                  {std::to_string(shown.size()), std::to_string(question.value.size())}};
   step.terms = {{.words = {translatable("core", "Weight")}, .number = weight, .place = "w"}};
+  Calculation used(weight, "w");
+  if (question.dropout > 0) {
+    // What is kept makes up for what is dropped.
+    const Calculation kept = std::move(used) / (Calculation(1.0) - Calculation(question.dropout));
+    used = Calculation(exactValueOf(kept), "d");
+    step.terms.push_back(
+        {.words = {translatable("core", "Weight after dropout")}, .number = used.number, .from = kept, .place = "d"});
+  }
   step.columns = {{asItIs("i")}, {asItIs("v_{i}")}, {asItIs("α·v_{i}"), true}};
   for (const std::size_t i : shown) {
     const std::string place = "v " + std::to_string(i);
     const Calculation value(static_cast<double>(question.value[i]), place);
-    Calculation part = Calculation(weight, "w") * value;
+    Calculation part = used * value;
     step.rows.push_back({{{.words = asItIs(std::to_string(i + 1))},
                           {.number = value.number, .place = place, .isShort = true},
                           {.number = exactValueOf(part), .from = part}}});
@@ -111,10 +123,9 @@ Step summaryOf(const WeightQuestion& question, const std::vector<WeighedRow>& ro
                  .number = summary->largestShare,
                  .note = tokenName(question.keys, summary->largestKey)}};
   if (question.areOfOneText)
-    step.terms.push_back({.words = {translatable("core", "Mean distance of the keys")},
+    step.terms.push_back({.words = {translatable("core", "Mean distance of the keys, in places")},
                           .number = summary->meanDistance,
-                          .decimals = 2,
-                          .note = {translatable("core", "places")}});
+                          .decimals = 2});
   return step;
 }
 
@@ -254,7 +265,8 @@ Explanation explainWeight(const WeightQuestion& question) {
     if (Step summary = summaryOf(question, rows, words); !summary.terms.empty())
       explanation.steps.push_back(std::move(summary));
   };
-  if (!question.value.empty()) explanation.steps.push_back(valueStep(question, row.weights[selected]));
+  if (!question.value.empty() && !question.dropped)
+    explanation.steps.push_back(valueStep(question, row.weights[selected]));
   const std::vector<float> weights = weightsOf(row);
   addSummary({{weights, question.standsAt}},
              {translatable("core", "how the row of “%1” is spread"), {question.query.name}});
@@ -296,9 +308,26 @@ Explanation explainOutput(const OutputQuestion& question) {
   Step value;
   value.terms = {{.words = {translatable("core", "Value")}, .number = static_cast<double>(question.value)}};
   explanation.steps.push_back(std::move(value));
+  if (question.isMixed) {
+    explanation.steps.push_back(
+        remark({translatable("core", "The outputs of the heads side by side, mixed by the last projection.")}));
+    if (!question.joined.empty())
+      explanation.steps.push_back(explainProduct({.title = {translatable("core", "number %1 of “%2”"),
+                                                            {std::to_string(question.dimension + 1), question.query}},
+                                                  .inputName = "o",
+                                                  .rowName = "W_{o} [" + std::to_string(question.dimension + 1) + "]",
+                                                  .inputs = question.joined,
+                                                  .parameter = question.mixing,
+                                                  .value = question.value}));
+    return explanation;
+  }
   explanation.steps.push_back(
       remark({translatable("core", "The sum over all keys of the weight times the key's value in this dimension.")}));
   if (question.weights.empty()) return explanation;
+  if (question.dropout > 0)
+    explanation.steps.push_back(
+        remark({translatable("core", "Dropout made some weights 0 and divided the others by %1."),
+                {numberText(1 - question.dropout, 2)}}));
 
   std::vector<std::size_t> order(question.weights.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

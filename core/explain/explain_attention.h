@@ -57,6 +57,7 @@ struct WeightQuestion {
   std::vector<std::pair<std::string, WeighedRow>> added;
   Message whyMasked;           ///< what the mask says of the selected key, if it is masked; empty: "masked"
   bool dropped = false;        ///< by dropout, for the output
+  double dropout = 0;          ///< its probability: what is kept was divided by 1 minus it
   std::vector<float> value;    ///< of the key, in the head; none: what the weight does to it is not said
   std::vector<Term> settings;  ///< what else applies, as a temperature that is not 1
 };
@@ -85,9 +86,14 @@ struct OutputQuestion {
   std::vector<std::string> keys;  ///< the tokens of all keys
   std::vector<float> weights;     ///< of the query after dropout, a key each; none: the number is not taken apart
   std::vector<float> values;      ///< of the keys in this dimension
+  double dropout = 0;             ///< the probability with which weights were dropped
+  bool isMixed = false;           ///< by W_o: then the number is the sum of products of these two instead
+  std::vector<float> joined;      ///< what the heads pooled, side by side; none: not known
+  std::vector<float> mixing;      ///< the row of W_o
 };
 
-/// The sum over all keys of the weight times the key's value, with the keys that weigh most.
+/// The sum over all keys of the weight times the key's value, with the keys that weigh most; or what W_o made of what
+/// the heads pooled.
 ATTN_API Explanation explainOutput(const OutputQuestion& question);
 
 }  // namespace attn

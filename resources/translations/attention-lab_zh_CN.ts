@@ -486,6 +486,10 @@
         <source>rows are queries, columns are keys · the positions add this to the scores</source>
         <translation>行为查询，列为键 · 位置给分数加上这些数</translation>
     </message>
+    <message>
+        <source>rows are queries, columns are dimensions · weights times values, mixed by W_o</source>
+        <translation>行是查询，列是维度 · 权重乘以值，再由 W_o 混合</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionFlow</name>
@@ -962,6 +966,14 @@
     <message>
         <source>sink of score %1</source>
         <translation>汇聚位的分数 %1</translation>
+    </message>
+    <message>
+        <source>%1 random, seed %2</source>
+        <translation>%1 随机，种子 %2</translation>
+    </message>
+    <message>
+        <source>%1 typed</source>
+        <translation>%1 手动输入</translation>
     </message>
 </context>
 <context>
@@ -7214,10 +7226,6 @@
         <translation>颜色两端各代表哪个数</translation>
     </message>
     <message>
-        <source>means</source>
-        <translation>均值</translation>
-    </message>
-    <message>
         <source>A pixel that cells share shows their mean</source>
         <translation>多个单元格共用一个像素时显示均值</translation>
     </message>
@@ -9412,7 +9420,7 @@
     </message>
     <message>
         <source>Scale</source>
-        <translation>比例</translation>
+        <translation>缩放</translation>
     </message>
     <message>
         <source>Sinusoidal</source>
@@ -9915,14 +9923,6 @@
         <translation>最大份额</translation>
     </message>
     <message>
-        <source>Mean distance of the keys</source>
-        <translation>键的平均距离</translation>
-    </message>
-    <message>
-        <source>places</source>
-        <translation>个位置</translation>
-    </message>
-    <message>
         <source>the whole row of “%1”: A sees %2 of %3 keys, B %4</source>
         <translation>“%1”的整行：%3 个键中 A 看到 %2 个，B 看到 %4 个</translation>
     </message>
@@ -10168,7 +10168,7 @@
     </message>
     <message>
         <source>score %1</source>
-        <translation>得分 %1</translation>
+        <translation>分数 %1</translation>
     </message>
     <message>
         <source>in %1 alone</source>
@@ -13441,6 +13441,30 @@
     <message>
         <source>%1 has %2 texts and is left out, expected one for each of %3 queries or keys</source>
         <translation>%1 有 %2 个文本，没有使用；应为 %3 个查询或键各一个</translation>
+    </message>
+    <message>
+        <source>Weight after dropout</source>
+        <translation>暂退后的权重</translation>
+    </message>
+    <message>
+        <source>Mean distance of the keys, in places</source>
+        <translation>键的平均距离（位置数）</translation>
+    </message>
+    <message>
+        <source>Dropout made some weights 0 and divided the others by %1.</source>
+        <translation>暂退法把一部分权重变为 0，其余的除以 %1。</translation>
+    </message>
+    <message>
+        <source>weight times value: its part of the output, %1 of %2 numbers</source>
+        <translation>权重乘以值：它在输出中的部分（%2 个数中的 %1 个）</translation>
+    </message>
+    <message>
+        <source>%1 is too large for %2, which ends at %3</source>
+        <translation>%1 超出了 %2 的范围（最大 %3）</translation>
+    </message>
+    <message>
+        <source>means</source>
+        <translation>均值</translation>
     </message>
 </context>
 </TS>

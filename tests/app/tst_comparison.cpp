@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
 #include <QRadioButton>
+#include <QTextCursor>
 #include <QToolButton>
 #include <QtTest>
 
@@ -20,6 +21,7 @@
 #include "ui/chart/curve_chart.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/connector.h"
 #include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -221,6 +223,36 @@ class TestComparison : public QObject {
     w.own.edit("text", [](Scene& scene) { scene.attention.inputs.keys.text = "a b c d"; });
     w.settle();
     QVERIFY(!strip->isVisible());
+  }
+
+  void aNumberOfAPointsToItsCellInA() {
+    Window w(1, 1);
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},
+                      w.heatmap()->viewportRect({1, 0, 2}).center().toPoint());
+    w.settle();
+    (void)w.inspected();
+    ui::Inspector* inspector = w.page()->inspector();
+    // The row of "c" in the table has the weight of A, then that of B, which is a quarter.
+    const float ofA = shown(w.heatmap()->figure(), 0, 0, 2);
+    const QTextCursor table = inspector->document()->find("the whole row");
+    QVERIFY(!table.isNull());
+    const auto lineFrom = [&](const QString& number) {
+      QTextCursor at = inspector->document()->find(number, table);
+      inspector->setTextCursor(at);  // scrolls
+      at.setPosition(at.selectionStart() + 1);
+      const QPoint place = inspector->cursorRect(at).center() + QPoint(2, 0);
+      QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(inspector->viewport()->mapToGlobal(place)),
+                        Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+      QApplication::sendEvent(inspector->viewport(), &event);
+      for (auto* each : w.window.findChildren<ui::Connector*>())
+        if (each->isVisible() && each->lines().size() == 1) return each->lines()[0].to;
+      return QRect();
+    };
+    const auto cellOf = [&](std::size_t panel) {
+      const QRect rect = w.heatmap()->viewportRect({panel, 0, 2}).toAlignedRect();
+      return QRect(w.heatmap()->viewport()->mapTo(&w.window, rect.topLeft()), rect.size());
+    };
+    QCOMPARE(lineFrom(QString::number(double(ofA), 'f', 4)), cellOf(0));
   }
 
   void theFlowHasPicturesOfBothWhereTheyDiffer() {

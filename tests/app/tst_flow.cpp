@@ -31,6 +31,7 @@
 #include "tests/support/run_program.h"
 #include "tests/support/workspace_window.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/section.h"
 #include "ui/controls/token_editor.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
@@ -773,6 +774,23 @@ class TestFlow : public QObject {
     QVERIFY(QRectF(w.view()->viewport()->rect()).contains(output));
     w.key(w.view(), Qt::Key_Return);
     QVERIFY(w.heatmap()->isVisible());
+  }
+
+  void theControlsOfAnOpenBoxStayTogether() {
+    Window w(sceneOf(2), {1920, 1200});
+    w.click(FlowBox::weights);
+    // From the section's beginning to its last control there is no hole.
+    const ui::Section* section = nullptr;
+    for (const auto* each : w.canvas()->findChildren<ui::Section*>())
+      if (each->isVisible()) section = each;
+    QVERIFY(section);
+    int end = 0;
+    for (QWidget* each : section->findChildren<QWidget*>())
+      if (each->isVisible() && each->parentWidget() == section) {
+        QVERIFY2(each->y() - end < 40, qPrintable(QStringLiteral("%1 after %2").arg(each->y()).arg(end)));
+        end = std::max(end, each->geometry().bottom());
+      }
+    QVERIFY(end > 60);
   }
 };
 

@@ -19,12 +19,14 @@
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
 #include "app/window/main_window.h"
+#include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_matrices.h"
 #include "app/workspaces/attention/attention_page.h"
 #include "app/workspaces/attention/positions/attention_positions.h"
 #include "core/files/npz.h"
 #include "core/tensor/matrix.h"
+#include "tests/support/choices.h"
 #include "tests/support/figures.h"
 #include "tests/support/inspected.h"
 #include "tests/support/numbers.h"
@@ -73,6 +75,10 @@ struct Window : WorkspaceWindow<AttentionPage> {
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);
     for (int i = 0; i < row; ++i) QTest::keyClick(box, Qt::Key_Down);
+    settle();
+  }
+  void chooseScoring(const char* id) {
+    test::choose(named<ui::ChoiceList>("Scoring function"), id);
     settle();
   }
   void click(const char* button) {
@@ -383,6 +389,57 @@ class TestMechanism : public QObject {
     w.settle();
     w.click("average");
     QCOMPARE(w.mechanism().scoring, std::string("boxcar"));
+  }
+
+  void randomProjectionsAreNotTheSameMatrix() {
+    Window w;
+    w.choose("W_q", "random");
+    w.choose("W_k", "random");
+    const Projections& projections = w.mechanism().projections;
+    QCOMPARE(projections.queries.source, MatrixSource::random);
+    QCOMPARE(projections.keys.source, MatrixSource::random);
+    QVERIFY(projections.queries.seed != projections.keys.seed);
+    QVERIFY(!(*w.page()->results().projections.queries == *w.page()->results().projections.keys));
+    const QString caption = attentionParameters(w.own.scene());
+    QVERIFY2(caption.contains("Wq random, seed 1") && caption.contains("Wk random, seed 2"), qPrintable(caption));
+    QVERIFY2(!caption.contains("Wv"), qPrintable(caption));
+  }
+
+  void aKernelWithAnEndBringsABandwidthThatReachesOtherKeys() {
+    for (const char* kernel : {"boxcar", "triangular", "epanechnikov"}) {
+      Window w;
+      w.chooseScoring(kernel);
+      QVERIFY2(w.mechanism().scalars.contains("bandwidth"), kernel);
+      int seen = 0;
+      for (Index key = 0; key < 4; ++key) seen += w.weight(0, key) > 0;
+      QVERIFY2(seen > 1, kernel);
+      w.undo();
+      QVERIFY(w.mechanism().scalars.empty());
+    }
+    // What was chosen stays, and what has no end needs none.
+    Window w;
+    w.chooseScoring("gaussian");
+    QVERIFY(w.mechanism().scalars.empty());
+    w.own.edit("a bandwidth", [](Scene& scene) { scene.attention.mechanism.scalars["bandwidth"] = 0.5; });
+    w.settle();
+    w.chooseScoring("boxcar");
+    QCOMPARE(w.mechanism().scalars.at("bandwidth"), 0.5);
+  }
+
+  void aWarningIsReadAsAWholeInASmallWindow() {
+    Window w;
+    w.window.resize(1024, 700);
+    w.own.edit("a narrow kernel", [](Scene& scene) {
+      scene.attention = twelve();
+      scene.attention.mechanism.scoring = "boxcar";
+      scene.attention.mechanism.scalars["bandwidth"] = 1e-3;
+      scene.attention.inputs.cross = true;
+      scene.attention.inputs.queries.text = "somewhere else";
+    });
+    w.settle();
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      if (label->isVisible() && label->text() == w.caption())
+        QVERIFY2(label->shownText().contains("within the kernel's reach"), qPrintable(label->shownText()));
   }
 
   void theCaptionSaysThatRowsWithoutAKeyInReachSumToZero() {

@@ -10,6 +10,7 @@
 #include "app/workspaces/attention/attention_views.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "core/scene/attention/attention_comparison.h"
+#include "core/scene/attention/attention_pipeline.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/inspected.h"
 #include "tests/support/svg_text.h"
@@ -268,6 +269,33 @@ class TestPass : public QObject {
     const QString said = explained(pass, heatmapsOf(pass), {1, 1, 2});
     verifySaid(said, {"sequence 2, head 2", "the keys that weigh most", "red", "green", "blue"});
     verifyNumber(said, double(output.matrix(1)(1, 2)));
+  }
+
+  void aTemperatureIsSaidOnceAmongTheSteps() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.temperature = 0.5;
+    const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
+    const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+    verifySaid(said, {"The temperature", "0.5"});
+    QVERIFY2(!said.contains("what else applies"), qPrintable(said));
+  }
+
+  void behindAProjectionAnOutputIsTakenApartByIt() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.heads = 2;
+    scene.mechanism.projections.output.source = MatrixSource::random;
+    scene.mechanism.projections.output.seed = 3;
+    const Pass pass = AttentionPipeline().run(scene, View::output).pass;
+    const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+    verifySaid(said, {"mixed by the last projection", "product"});
+    QVERIFY2(!said.contains("weight times the key's value"), qPrintable(said));
+    const Box<Tensor> used = matrixOf(scene.mechanism.projections.output, 8);
+    const MatrixView joined = (*pass.joined)->matrix(0), matrix = used->matrix(0);
+    verifyNumber(said, double(joined(1, 7)));
+    verifyNumber(said, double(matrix(2, 7)));
+    QVERIFY(attentionCaption(pass).contains("mixed by W_o"));
   }
 };
 

@@ -133,6 +133,26 @@ class TestExplanation : public QObject {
     QVERIFY(says(explainWeight(question), "Dropout leaves this weight out"));
   }
 
+  void dropoutLeavesTheOutputNothingOfAWeightOrMore() {
+    WeightQuestion question = questionOf({0, 0, 0, 0}, {0, 4}, 1);
+    question.value = {3};
+    question.dropout = 0.5;
+    const Explanation kept = explainWeight(question);
+    const auto part = std::find_if(kept.steps.begin(), kept.steps.end(), [](const Step& step) {
+      return toString(step.words) == "weight times value: its part of the output";
+    });
+    QVERIFY(part != kept.steps.end());
+    QCOMPARE(toString(part->terms.back().words), std::string("Weight after dropout"));
+    QCOMPARE(*part->terms.back().number, 0.5);
+    QCOMPARE(*part->rows.front().terms.back().number, 1.5);
+    question.dropped = true;
+    QVERIFY(!says(explainWeight(question), "its part of the output"));
+    // Of many numbers the largest are listed, and how many there are beside them.
+    question.dropped = false;
+    question.value = {1, 2, 3, 4, 5, 6};
+    QVERIFY(says(explainWeight(question), "its part of the output, 4 of 6 numbers"));
+  }
+
   void everyNormaliserExplainsItsWeights_data() {
     QTest::addColumn<QString>("id");
     for (const Normaliser& row : normalisers()) QTest::newRow(row.id) << QString(row.id);
@@ -304,8 +324,29 @@ class TestExplanation : public QObject {
     for (const TermRow& row : table.rows) sum += *row.terms[3].number;
     QCOMPARE(sum, -0.5);
     QCOMPARE(*table.total[3].number, -0.5);
+    QVERIFY(!says(explainOutput(question), "Dropout"));
+    question.dropout = 0.25;
+    QVERIFY(says(explainOutput(question), "Dropout made some weights 0 and divided the others by 0.75."));
     question.weights.clear();
     for (const Step& step : explainOutput(question).steps) QVERIFY(step.rows.empty());
+  }
+
+  void anOutputThatIsMixedIsTheSumOfWhatTheHeadsPooledTimesARow() {
+    OutputQuestion question;
+    question.query = "code";
+    question.weights = {1};
+    question.values = {7};
+    question.isMixed = true;
+    question.joined = {2, -1};
+    question.mixing = {0.5F, 3};
+    question.value = -2;
+    const Explanation explanation = explainOutput(question);
+    QVERIFY(!says(explanation, "the weight times the key's value"));
+    QVERIFY(says(explanation, "mixed by the last projection"));
+    const Step& table = tableOf(explanation);
+    QCOMPARE(*table.rows[0].terms[3].number, 1.0);
+    QCOMPARE(*table.rows[1].terms[3].number, -3.0);
+    QCOMPARE(*table.total[3].number, -2.0);
   }
 
   void theRowsSpreadIsSaidInNumbers() {

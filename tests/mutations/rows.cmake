@@ -247,7 +247,7 @@ mutant(logarithm_of_a_number_below_zero core/picture/raster.cpp
   "tst_file_numbers colorsOfLogarithmsAreEqualFactors"
   "|| (logarithmic && x < 0)" "")
 mutant(no_number_in_a_pyramid core/tensor/pyramid_builder.cpp
-  "tst_file_numbers thePyramidKnowsTheExtremesOfEverySquare"
+  "tst_file_numbers thePyramidKnowsTheExtremesAndTheMeanOfEverySquare"
   "m_hasNaN[j] |= std::isnan(x) ? 1U : 0U;" "")
 mutant(rows_that_a_pyramid_lacks core/tensor/pyramid_builder.cpp
   "tst_file_numbers aPyramidIsKnownCoarselyAtFirstAndThenExactly"

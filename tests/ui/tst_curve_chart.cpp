@@ -243,6 +243,10 @@ class TestCurveChart : public QObject {
         const double x = scale.plot.width() / range.width(), y = scale.plot.height() / range.height();
         QVERIFY2(std::abs(x / y - 1) < 0.02, qPrintable(QString("%1 %2").arg(x).arg(y)));
       }
+    // What is left over of a high picture is shared out above and below.
+    figure.range = QRectF(-1, 2, 3, 1);
+    const QRectF plot = layoutChart(figure, printChartStyle(false), QRectF(0, 0, 300, 600)).scale.plot;
+    QVERIFY2(std::abs(plot.center().y() - 300) < 40, qPrintable(QString::number(plot.center().y())));
     // Points that lie in a strip stay apart.
     figure.range = QRectF(0, 0, 1, 1000);
     QVERIFY(layoutChart(figure, printChartStyle(false), QRectF(0, 0, 600, 300)).scale.plot.width() > 300);

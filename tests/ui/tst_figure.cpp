@@ -189,6 +189,16 @@ class TestFigure : public QObject {
     QVERIFY(line.top() <= ink(true).top() && line.bottom() > ink(true).bottom());
   }
 
+  void aTextWithoutInkTakesOneLine() {
+    // A space without width, as pages on the web have them between words: the ground of such a label is no taller.
+    QImage image(80, 60, QImage::Format_RGB32);
+    QPainter painter(&image);
+    TextPen pen(painter, printStyle(false).labelFont);
+    for (const QString& text : {QString(QChar(0x200b)), QStringLiteral(" "), QString()})
+      QVERIFY2(pen.lineRect(text).height() <= pen.height() + 2,
+               qPrintable(QString::number(pen.lineRect(text).height())));
+  }
+
   void coloursOnADarkGroundBeginAtItAndBecomeBrighter() {
     const QRgb ground = darkTheme().window.rgb();
     for (const ColorMap& map : colorMaps()) {

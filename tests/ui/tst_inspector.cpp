@@ -4,13 +4,17 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTextBlock>
 #include <QTextCursor>
+#include <QTextTable>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QtTest>
 
 #include "core/explain/explain_comparison.h"
 #include "core/explain/explain_lookup.h"
+#include "core/explain/explain_positions.h"
+#include "core/explain/explain_tokens.h"
 #include "core/scene/retrieval/retrieval_pipeline.h"
 #include "tests/support/explained_cells.h"
 #include "tests/support/inspected.h"
@@ -399,6 +403,48 @@ class TestInspector : public QObject {
       QVERIFY2(early.isEmpty(), qPrintable(early));
     }
     QVERIFY(steps > 60);
+  }
+
+  void aTitleWithTokensFromRightToLeftIsReadFromLeftToRight() {
+    WeightQuestion question;
+    question.query = {"עולם", 2, true};
+    question.key = {"שלום"};
+    question.scores = {1, 2};
+    question.visible = {{0, 2}};
+    question.keys = {"שלום", "עולם"};
+    Panel panel;
+    panel.explain(explainWeight(question));
+    const QTextBlock title = panel.inspector->document()->firstBlock();
+    const QTextLine line = title.layout()->lineAt(0);
+    const auto xOf = [&](const char* word) { return line.cursorToX(static_cast<int>(title.text().indexOf(word))); };
+    QVERIFY2(title.text().contains("attends to") && line.isValid(), qPrintable(title.text()));
+    QVERIFY(xOf("עולם") < xOf("attends") && xOf("attends") < xOf("שלום"));
+    // The place of a token stands behind it, and does not go with its letters.
+    QVERIFY(xOf("עולם") < xOf("2)") && xOf("2)") < xOf("attends"));
+  }
+
+  void formulasBesideEachOtherAreNoSteps() {
+    Panel panel;
+    panel.explain(explainPositions(*findRow(positions(), "sinusoidal")));
+    QVERIFY(!panel.inspector->isStepping());
+    QCOMPARE(panel.inspector->stageCount(), std::size_t{1});
+  }
+
+  void onlyWhatMeasuresHasAColouredGround() {
+    TokenQuestion question;
+    question.token = {"into"};
+    question.others = {"a", "b", "c"};
+    question.hasHeads = true;
+    question.weights = {{0, 0, 0.5}, {7, 1, 0.3}, {1, 2, 0.2}};
+    Panel panel;
+    panel.explain(explainTokens({question}));
+    QTextCursor head = panel.inspector->document()->find("8"), weight = panel.inspector->document()->find("0.3");
+    QVERIFY2(head.currentTable() && weight.currentTable(), qPrintable(panel.text()));
+    const auto hasGround = [](const QTextCursor& at) {
+      return at.currentTable()->cellAt(at).format().background().style() != Qt::NoBrush;
+    };
+    QVERIFY(!hasGround(head));
+    QVERIFY(hasGround(weight));
   }
 
   void aNumberThatIsSaidBeforeItsReasonIsAQuestionAtFirst() {

@@ -90,8 +90,9 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
     const double shape = range.height() / range.width();
     constexpr double strip = 4;
     if (shape > 1 / strip && shape < strip) {
-      if (plot.height() > plot.width() * shape)
-        plot.setTop(plot.bottom() - std::floor(plot.width() * shape));
+      // Room that is left over is above and below.
+      if (const double height = std::floor(plot.width() * shape); plot.height() > height)
+        plot = QRectF(plot.left(), plot.top() + std::floor((plot.height() - height) / 2), plot.width(), height);
       else
         plot.setWidth(std::floor(plot.height() / shape));
       right = plot.right();

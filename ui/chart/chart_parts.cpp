@@ -80,9 +80,12 @@ void paintAxes(QPainter& painter, const ChartFigure& figure, const ChartStyle& s
                     tick.text);
   for (const auto& [y, text] : figure.rightLabels)
     pen.draw(QPointF(plot.right() + chartGap + 2, layout.scale.pixelY(y) + pen.baselineBelowMiddle()), text);
-  if (!figure.xLabel.isEmpty())
-    pen.drawCentered(QPointF(plot.center().x(), layout.area.bottom() - pen.descent() - 1),
-                     pen.elided(figure.xLabel, plot.width()));
+  if (!figure.xLabel.isEmpty()) {
+    // Below the numbers, which is above the lower edge where equal scales leave room.
+    const double foot = plot.bottom() + 2 * (layout.labelHeight + chartGap) + 2;
+    const double bottom = figure.equalScales ? std::min(layout.area.bottom(), foot) : layout.area.bottom();
+    pen.drawCentered(QPointF(plot.center().x(), bottom - pen.descent() - 1), pen.elided(figure.xLabel, plot.width()));
+  }
   if (!figure.yLabel.isEmpty()) {
     painter.save();
     painter.translate(layout.area.left() + 1 + pen.ascent(), plot.center().y());

@@ -258,7 +258,7 @@ void ExportDialog::showPreview(const FigurePreview& preview) {
   const QString refusal = refusalOf(chosen().picture, shown);
   if (!refusal.isEmpty()) warnings << refusal;
   m_save->setEnabled(refusal.isEmpty());
-  if (smallest > 0 && smallest < smallestReadablePt - 0.05)
+  if (!formatOf(shown).ofHeatmaps && smallest > 0 && smallest < smallestReadablePt - 0.05)
     warnings << tr("The smallest text is %1 pt high; journals ask for 5 pt or more.").arg(smallest, 0, 'f', 1);
   m_warning->setText(warnings.join(u'\n'));
   m_warning->setVisible(!warnings.isEmpty());

@@ -84,8 +84,7 @@ void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallba
   if (m_range) {
     std::vector<ColorBar> seen;
     for (std::size_t i = 0; i < m_bars.size(); ++i) seen.push_back(withPart(m_bars[i], m_parts[i]));
-    QString words = rangeWords(*m_range, seen);
-    if (showsMeans(figure)) words += QStringLiteral(" · ") + tr("means");
+    const QString words = withMeans(rangeWords(*m_range, seen), figure);
     m_button->setText(words + QStringLiteral(" ▾"));
     m_button->setAccessibleDescription(words);
     // A field that shows its number already keeps its selection.

@@ -77,6 +77,10 @@ QString printedRange(const HeatmapFigure& figure) {
   return kind.fixed || (figure.panels.size() == 1 && !kind.logarithmic) ? QString() : translated(kind.mark);
 }
 
+QString withMeans(const QString& words, const HeatmapFigure& figure) {
+  return showsMeans(figure) ? words + QStringLiteral(" · ") + translated(translatable("core", "means")) : words;
+}
+
 QString rangeWords(const ColorRange& range, const std::vector<ColorBar>& bars) {
   const RangeKind& kind = kindOf(range);
   const QString mark = translated(kind.mark);

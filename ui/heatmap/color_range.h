@@ -37,6 +37,9 @@ HeatmapFigure withColorRange(HeatmapFigure figure, const ColorRange& range, cons
 /// The range that a figure's colours are in, in a few words: "shared 0.012–0.52", "0–1", "logarithmic 1e−5–0.5".
 QString rangeWords(const ColorRange& range, const std::vector<ColorBar>& bars);
 
+/// The words of a range, and that shared pixels show means where they do.
+QString withMeans(const QString& words, const HeatmapFigure& figure);
+
 /// The kind of a figure's range as it stands below a printed colour bar: "shared", "each its own", "logarithmic". Empty
 /// where the bar says all there is to say: for fixed ends, a single heatmap, or a figure without a choice of ranges.
 QString printedRange(const HeatmapFigure& figure);

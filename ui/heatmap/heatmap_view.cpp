@@ -371,9 +371,24 @@ std::optional<float> HeatmapView::numberAt(const CellPlace& place) const {
   return std::nullopt;
 }
 
+namespace {
+
+/// A label amid other words; with its place, counted from 1, where there are too many to find it or others that are
+/// called the same.
+QString labelInWords(const std::shared_ptr<const QStringList>& labels, const QString& label, Index place) {
+  constexpr qsizetype few = 12;
+  const QString shown = withoutControls(label);
+  const bool needsPlace = labels && (labels->size() > few || labels->count(label) > 1);
+  return needsPlace ? QStringLiteral("%1 (%2)").arg(shown).arg(place + 1) : shown;
+}
+
+}  // namespace
+
 QString HeatmapView::describe(const CellPlace& place, const std::function<QString(float)>& toText) const {
-  const QString row = withoutControls(rowLabel(m_figure, place.panel, place.row));
-  const QString column = withoutControls(columnLabel(m_figure, place.panel, place.column));
+  const HeatmapPanel& panel = m_figure.panels[place.panel];
+  const QString row = labelInWords(panel.rowLabels, rowLabel(m_figure, place.panel, place.row), place.row);
+  const QString column =
+      labelInWords(panel.columnLabels, columnLabel(m_figure, place.panel, place.column), place.column);
   const CellWords& words = wordsOf(place.panel);
   QString names = tr("%1 %2, %3 %4").arg(words.row, row, words.column, column);
   const auto textOf = [&](const CellPlace& each) {

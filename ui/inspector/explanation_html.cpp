@@ -252,7 +252,7 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
   const Explanation explanation = revealed ? inSingleSteps(whole) : whole;
   const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   const Message title = isOpen ? openTitle(explanation.title) : explanation.title;
-  QString html = QStringLiteral("<p style='font-size:large'><b>%1</b></p>").arg(rich(title));
+  QString html = QStringLiteral("<p dir='ltr' style='font-size:large'><b>%1</b></p>").arg(rich(title));
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
   if (hasStrips)

@@ -128,6 +128,10 @@ std::string withLetters(std::string markup) {
 
 std::vector<std::size_t> stagesOf(const Explanation& explanation) {
   std::vector<std::size_t> stages;
+  // Where nothing has a number nothing follows from anything: formulas stand beside each other.
+  const auto hasNumbers = [](const Step& step) { return !step.terms.empty() || !step.rows.empty(); };
+  if (explanation.steps.size() > 1 && std::none_of(explanation.steps.begin(), explanation.steps.end(), hasNumbers))
+    return {0};
   bool isFilled = true;  // whether the last part has numbers or a formula already
   for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
     const bool content = hasContent(explanation.steps[i]);

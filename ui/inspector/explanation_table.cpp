@@ -41,6 +41,14 @@ QString shortened(const QString& name, qsizetype most) {
   return kept;
 }
 
+/// A name from right to left in marks that keep it from turning the sentence around it, or its neighbours.
+QString inOwnDirection(const QString& name) {
+  const auto turns = [](QChar letter) {
+    return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL;
+  };
+  return std::any_of(name.begin(), name.end(), turns) ? QChar(0x2068) + name + QChar(0x2069) : name;
+}
+
 /// How much of the first column is shown of a text.
 qsizetype longestKeyOf(const Message& words) {
   static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,eE0-9 ]*$"));
@@ -55,7 +63,8 @@ qsizetype longestKeyOf(const Message& words) {
 QString shortWords(Message message, qsizetype longest) {
   for (MessageArgument& argument : message.arguments)
     if (!argument.isWords)
-      argument.text = withoutControls(shortened(QString::fromStdString(argument.text), longest)).toStdString();
+      argument.text =
+          inOwnDirection(withoutControls(shortened(QString::fromStdString(argument.text), longest))).toStdString();
   return translated(message);
 }
 

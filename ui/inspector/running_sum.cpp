@@ -65,6 +65,7 @@ std::vector<std::vector<std::optional<QColor>>> groundsOf(const std::vector<Term
     for (std::size_t i = 1; i < row.terms.size(); ++i) {
       const double largest = i + 1 == row.terms.size() ? largestPart : largestOther;
       if (!row.terms[i].number || !std::isfinite(*row.terms[i].number) || largest == 0) continue;
+      if (row.terms[i].decimals == 0) continue;  // it says which, as the number of a head, and not how much
       // Next to nothing has the ground of its row, which may be lit.
       constexpr double nothing = 0.01;
       const double share = *row.terms[i].number / largest;

@@ -144,6 +144,7 @@ constexpr const char* tables = R"(
     QPushButton[kind="link"] { background: transparent; color: @accent; border: 1px solid transparent; padding: 4px 6px;
       text-align: left; }
     QPushButton[kind="link"]:hover { background: @soft; }
+    QPushButton[kind="link"]:disabled { color: @disabled; }
     QPushButton[kind="link"]:focus { border: 2px solid @accent; padding: 3px 5px; }
     QPushButton[kind="choice"]:checked { background: @soft; border: 1px solid @accent; font-weight: 600; }
     QAbstractScrollArea::corner { background: transparent; border: none; }

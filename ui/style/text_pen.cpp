@@ -131,6 +131,8 @@ double TextPen::width(const QString& text) { return m_font.text(text).width; }
 QRectF TextPen::lineRect(const QString& text) {
   const Text& line = m_font.text(text);
   const QRectF ink = m_font.metrics.tightBoundingRect(line.drawn);
+  // What has no ink, as a space without width, has no place where it would be.
+  if (ink.isEmpty()) return {0, -ascent(), line.width, height()};
   const double top = std::min(-ascent(), std::floor(ink.top()) - 1);
   const double bottom = std::max(descent(), std::ceil(ink.bottom()) + 1);
   return {0, top, line.width, bottom - top};

@@ -140,6 +140,7 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   question.areOfOneText = *pass.queryLabels == *pass.keyLabels;
   addSummaries(question, pass, summaries, panel);
   const Dropout& dropout = pass.weightChoice.dropout;
+  question.dropout = dropout.probability;
   question.dropped = dropout.probability > 0 && !isKept(dropout, row.firstPlace + place.column);
   question.settings = settingsOf(pass);
   const Index n = pass.n(), m = pass.m(), heads = mechanism.heads;
@@ -174,8 +175,20 @@ OutputQuestion outputQuestion(const Pass& pass, const ui::HeatmapFigure& figure,
   // Behind another W_o a number is a mixture of all heads.
   if (pass.mechanism && pass.mechanism->projections.output.source != MatrixSource::identity) {
     if (pass.heads > 1) question.place = {translatable("core", "sequence %1"), {std::to_string(panel.entry + 1)}};
+    question.isMixed = true;
+    const MatrixChoice& choice = pass.mechanism->projections.output;
+    constexpr Index mostNumbers = 65536;  // that are drawn from a seed while somebody waits
+    if (!pass.joined || choice.rows * (*pass.joined)->cols() > mostNumbers) return question;
+    const MatrixView joined = (*pass.joined)->matrix(panel.entry);
+    const Box<Tensor> used = matrixOf(choice, joined.cols());
+    const MatrixView matrix = used->matrix(0);
+    for (Index j = 0; j < joined.cols(); ++j) {
+      question.joined.push_back(joined(place.row, j));
+      question.mixing.push_back(matrix(place.column, j));
+    }
     return question;
   }
+  question.dropout = pass.weightChoice.dropout.probability;
   const Index matrix = panel.entry * pass.heads + head;
   question.weights = pooledWeightsOfRow(pass, matrix, place.row);
   for (Index j = 0; j < values.rows(); ++j) question.values.push_back(values.matrix(matrix)(j, place.column % width));
@@ -299,7 +312,11 @@ Explanation attentionExplanation(const Pass& pass, const SummaryChoice& summarie
   if (pass.view == View::output) return explainOutput(outputQuestion(pass, figure, place));
   if (pass.view == View::bias) return biasExplanation(pass, figure, place);
   if (!isTakenApart(pass)) return numberExplanation(pass, figure, place);
-  return explainWeight(weightQuestion(pass, summaries, figure, place));
+  WeightQuestion question = weightQuestion(pass, summaries, figure, place);
+  // It has a step of its own among those of the score.
+  if (!question.score.empty())
+    std::erase_if(question.settings, [](const Term& term) { return term.words == Message{temperatureScalar.name}; });
+  return explainWeight(question);
 }
 
 QString hidingMasksOf(const Pass& pass, const ui::HeatmapFigure& figure, const ui::CellPlace& place) {

@@ -224,12 +224,22 @@ QString attentionCaption(const Pass& pass) {
     case View::weights: {
       QStringList parts = {Words::tr("rows are queries, columns are keys"), ofBoth(pass, rowSumWords)};
       parts.removeAll(QString());
+      // A narrow line shows what it begins with.
+      const bool warns = hasRowOfZeros(pass) || (pass.comparison && hasRowOfZeros(pass.comparison->a));
+      if (warns) std::rotate(parts.begin(), parts.begin() + 1, parts.end());
       const auto drops = [](const Pass& each) { return each.weightChoice.dropout.probability > 0; };
       if (drops(pass) || (pass.comparison && drops(pass.comparison->a))) parts << Words::tr("× is dropped in training");
       return parts.join(QStringLiteral(" · "));
     }
     case View::bias: return Words::tr("rows are queries, columns are keys · the positions add this to the scores");
-    case View::output: return Words::tr("rows are queries, columns are dimensions · weights times values");
+    case View::output: {
+      const auto isMixed = [](const Pass& each) {
+        return each.mechanism && each.mechanism->projections.output.source != MatrixSource::identity;
+      };
+      return isMixed(pass) || (pass.comparison && isMixed(pass.comparison->a))
+                 ? Words::tr("rows are queries, columns are dimensions · weights times values, mixed by W_o")
+                 : Words::tr("rows are queries, columns are dimensions · weights times values");
+    }
   }
   return {};
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/attention/attention_page.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QStackedLayout>
 #include <QStackedWidget>
@@ -83,14 +85,26 @@ QWidget* AttentionPage::makeCanvas() {
   // The views are tabs as long as there is room: what is said of them has a line of its own. In a narrow window they
   // become a list, and leave it room beside them as long as enough of it can be read there; where even that is too wide
   // Σ is in the menu alone.
+  // What warns is read to its end, there or in its own line.
   constexpr int leastWords = 225;
-  const auto placeWords = [line, column, words](bool inLine) {
-    words->setMinimumWidth(inLine ? ui::scaled(leastWords) : 0);
+  const auto widthOfWords = [this] {
+    const auto* const shown = static_cast<const QLabel*>(m_words->currentWidget());
+    const QMargins around = shown->contentsMargins();
+    const bool warns = shown == m_banner || shown->property("warns").toBool();
+    const int whole = shown->fontMetrics().horizontalAdvance(shown->text()) + around.left() + around.right() + 1;
+    return std::max(ui::scaled(leastWords), warns ? whole : 0);
+  };
+  const auto placeWords = [line, column, words, widthOfWords](bool inLine) {
+    words->setMinimumWidth(inLine ? widthOfWords() : 0);
     inLine ? line->insertWidget(1, words, 100) : column->insertWidget(1, words);
   };
-  const auto roomOfWords = [line, words] {
-    return (words->minimumWidth() > 0 ? words->minimumWidth() : ui::scaled(leastWords)) + line->spacing();
+  const auto roomOfWords = [line, words, widthOfWords] {
+    return (words->minimumWidth() > 0 ? words->minimumWidth() : widthOfWords()) + line->spacing();
   };
+  connect(this, &AttentionPage::resultsShown, row, [row, words, widthOfWords] {
+    if (words->minimumWidth() > 0) words->setMinimumWidth(widthOfWords());
+    QCoreApplication::postEvent(row, new QEvent(QEvent::LayoutRequest));
+  });
   const auto foldViews = [this, placeWords](bool folded) {
     m_views->setFolded(folded);
     placeWords(folded);

@@ -243,6 +243,8 @@ void AttentionPage::showWords(const QString& caption, bool isOther, const QElaps
   const QStringList notices = attentionNotices(m_results.scene.inputs);
   m_banner->setText(notices.join(QStringLiteral(" · ")));
   m_words->setCurrentWidget(notices.isEmpty() ? m_caption : m_banner);
+  const bool showsWeights = showsHeatmaps && m_results.pass.view == View::weights && !m_results.problem;
+  m_caption->setProperty("warns", caption.startsWith(u'⚠') || (showsWeights && hasRowOfZeros(m_results.pass)));
   showStatus(m_results.problem ? QString() : attentionShapes(m_results.pass));
   if (isOther) showTime(sinceEdit);
   inspect();

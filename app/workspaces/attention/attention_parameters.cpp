@@ -42,8 +42,23 @@ QStringList inputsInWords(const TokenInputs& inputs) {
   return parts;
 }
 
-QStringList mechanismInWords(const Mechanism& mechanism) {
+/// "Wq random, seed 1"; nothing of an identity.
+QStringList projectionsInWords(const Projections& projections) {
   QStringList parts;
+  const auto add = [&](const char* symbol, const MatrixChoice& choice) {
+    if (choice.source == MatrixSource::random)
+      parts << Words::tr("%1 random, seed %2").arg(QLatin1String(symbol)).arg(choice.seed);
+    if (choice.source == MatrixSource::typed) parts << Words::tr("%1 typed").arg(QLatin1String(symbol));
+  };
+  add("Wq", projections.queries);
+  add("Wk", projections.keys);
+  add("Wv", projections.values);
+  add("Wo", projections.output);
+  return parts;
+}
+
+QStringList mechanismInWords(const Mechanism& mechanism) {
+  QStringList parts = projectionsInWords(mechanism.projections);
   if (const Position& position = *findRow(positions(), mechanism.positions); mechanism.positions != "none")
     parts << Words::tr("positions: %1").arg(rowWords(position, mechanism.scalars));
   parts << rowWords(*findRow(scorings(), mechanism.scoring), mechanism.scalars);

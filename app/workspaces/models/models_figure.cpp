@@ -90,31 +90,11 @@ HeatmapFigure figureWithSinks(const Pass& pass, const PassColors& colors, const 
   return pass.comparison ? comparisonFigure(ofOne(pass.comparison->a), ofOne(alone(pass)), pass, colors) : ofOne(pass);
 }
 
-/// Logarithmic for a large head whose pixels a linear range would leave nearly all in its first hundredth: white.
-ColorRange usualRange(const HeatmapFigure& figure) {
-  constexpr Index squares = 256;  // about so many, in each direction, tell what a picture looks like
-  constexpr double nearlyAll = 0.95;
-  double pixels = 0, faint = 0;
-  for (const HeatmapPanel& panel : figure.panels) {
-    const std::shared_ptr<const NumberPyramid> pyramid = panel.numbers->pyramid();
-    if (!pyramid || pyramid->range.low < 0) return {};
-    const auto& levels = pyramid->levels;
-    const auto level = std::find_if(levels.begin(), std::prev(levels.end()), [](const NumberPyramid::Level& each) {
-      return std::max(each.rows, each.columns) <= squares;
-    });
-    pixels += static_cast<double>(level->largest.size());
-    faint += static_cast<double>(std::count_if(level->largest.begin(), level->largest.end(), [&](float largest) {
-      return largest < pyramid->range.high / 100;
-    }));
-  }
-  return faint > nearlyAll * pixels ? ColorRange{.kind = "log"} : ColorRange();
-}
-
 }  // namespace
 
 HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
   HeatmapFigure figure = figureWithSinks(*results.pass, colorsOf(scene), previous);
-  figure.range = usualRange(figure);
+  figure.range = usualRange(results);
   if (results.pass->comparison) {
     figure = withComparedTitles(std::move(figure), *results.pass);
     figure.title = comparedNames(results);

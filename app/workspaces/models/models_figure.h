@@ -35,6 +35,12 @@ ui::HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& g
 /// The same as it stands on paper: with what A and B are above it.
 ui::HeatmapFigure withComparedHeads(ui::HeatmapFigure figure, const ModelsResults& results, const GridSide* side);
 
+/// The range of weights where none was chosen: logarithmic for large heads whose pixels a linear one would leave nearly
+/// all in its first hundredth, white.
+ColorRange usualRange(const ModelsResults& results);
+/// The range of weights, as it was chosen or the usual one.
+ColorRange rangeOfWeights(const ViewState& state, const ModelsResults& results);
+
 /// The open head as any attention is drawn. \pre results.pass
 ui::HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene,
                                  const ui::HeatmapFigure& previous = {});

@@ -7,6 +7,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/files/file_numbers.h"
 #include "core/scene/models/head_grid.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/words.h"
@@ -101,6 +102,36 @@ QString gridNumber(const ModelsResults& results, const GridSide* side) {
   return side->isDifference ? letters : QStringLiteral("%1 %2").arg(number, letters);
 }
 
+ColorRange usualRange(const ModelsResults& results) {
+  constexpr Index squares = 256;  // about so many, in each direction, tell what a picture looks like
+  constexpr float white = 0.01F;
+  constexpr double nearlyAll = 0.99;
+  if (!results.file) return {};
+  std::vector<std::shared_ptr<const NumberPyramid::Level>> pictures;  // each keeps its pyramid
+  float most = 0;
+  for (const auto& head : results.file->large) {
+    const std::shared_ptr<const NumberPyramid> pyramid = head->pyramid();
+    if (pyramid->known < 1 || pyramid->range.low < 0) return {};  // a spike may be where nothing was read yet
+    most = std::max(most, pyramid->range.high);
+    const auto level =
+        std::find_if(pyramid->levels.begin(), std::prev(pyramid->levels.end()),
+                     [](const NumberPyramid::Level& each) { return std::max(each.rows, each.columns) <= squares; });
+    pictures.emplace_back(pyramid, &*level);
+  }
+  double all = 0, whites = 0;
+  for (const auto& picture : pictures) {
+    all += static_cast<double>(picture->largest.size());
+    whites += static_cast<double>(std::count_if(picture->largest.begin(), picture->largest.end(),
+                                                [&](float number) { return number < white * most; }));
+  }
+  return most > 0 && whites >= nearlyAll * all ? ColorRange{.kind = "log"} : ColorRange();
+}
+
+ColorRange rangeOfWeights(const ViewState& state, const ModelsResults& results) {
+  const auto said = state.ranges.find("models.weights");
+  return said == state.ranges.end() ? usualRange(results) : said->second;
+}
+
 HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid, const HeadOrder& order,
                              const Scene& scene, const GridSide* side) {
   HeatmapFigure figure;
@@ -126,7 +157,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
     figure.panels.push_back(std::move(panel));
   }
   figure = withReading(std::move(figure), results);
-  figure.range = ColorRange{};
+  figure.range = usualRange(results);
   figure.isPooled = grid.pooled > 1;
   figure = withSharedRange(std::move(figure), isDifference ? gridNumber(results, side) : QString());
   ValueRange& range = figure.groups.front().data;

@@ -329,7 +329,6 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   showPatches(drawing);
   inspect();
   openFirstHead();
-  chooseRange();
   showStatus(modelShapes(results));
   showTime(sinceEdit);
   emit viewChanged();

@@ -90,7 +90,6 @@ class ModelsPage : public Page {
   /// Whether the file has one head alone, which is too large to be shown twice.
   bool isOneLargeHead() const;
   /// Colours for logarithms, where nearly all of a large file would be white without.
-  void chooseRange();
   /// Notices when another program writes to the file in sight.
   void watchFile();
   QWidget* makeControls();
@@ -145,11 +144,9 @@ class ModelsPage : public Page {
   PictureReader m_pictures;
 
   ModelsResults m_results;
-  ModelsView m_wanted;                      ///< that is in work, or shown
-  bool m_wantsPlanes = false;               ///< likewise
-  std::shared_ptr<const void> m_seen;       ///< the model or the file that was shown last
-  std::shared_ptr<const void> m_rangeIsOf;  ///< what chooseRange() was asked of last
-  bool m_choseRange = false;  ///< the colours are logarithmic since its numbers are, not since one said so
+  ModelsView m_wanted;                 ///< that is in work, or shown
+  bool m_wantsPlanes = false;          ///< likewise
+  std::shared_ptr<const void> m_seen;  ///< the model or the file that was shown last
   QFileSystemWatcher m_watcher;
   QTimer m_lookSoon;                        ///< until who writes the file has come to rest
   std::shared_ptr<const void> m_isChanged;  ///< what was read of a file before it changed; null: none has

@@ -138,7 +138,6 @@ void ModelsPage::watchFile() {
 }
 
 void ModelsPage::choose(const ColorRange& range) {
-  m_choseRange = false;
   document()->look([&](ViewState& state) { state.ranges["models.weights"] = range; });
   if (!hasResults()) return;
   showGrid();

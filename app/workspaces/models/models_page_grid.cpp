@@ -26,41 +26,12 @@ bool ModelsPage::isOneLargeHead() const {
   return file && file->shape[0] * file->shape[1] == 1 && file->queries() * file->keys() >= leastLarge;
 }
 
-void ModelsPage::chooseRange() {
-  std::shared_ptr<const void> shownNow = m_results.opened;
-  if (m_results.file) shownNow = m_results.file->found;
-  if (m_results.known < 1 || shownNow == m_rangeIsOf) return;  // a spike may be where nothing was read yet
-  m_rangeIsOf = shownNow;
-  constexpr double white = .01, nearlyAll = .99;  // of the range, and of the pictures' cells
-  bool isWhite = false;
-  if (m_results.file && !m_results.file->large.empty()) {
-    std::vector<float> shown;
-    for (const Box<Tensor>& layer : m_results.grids.front().pictures)
-      shown.insert(shown.end(), layer->data(), layer->data() + layer->size());
-    const float largest = shown.empty() ? 0 : *std::max_element(shown.begin(), shown.end());
-    const auto dark = std::count_if(shown.begin(), shown.end(),
-                                    [&](float number) { return static_cast<double>(number) >= white * largest; });
-    isWhite = largest > 0 && static_cast<double>(dark) <= (1 - nearlyAll) * static_cast<double>(shown.size());
-  }
-  const bool isSaid = document()->viewState().ranges.contains("models.weights") && !m_choseRange;
-  if (isSaid || isWhite == m_choseRange) return;
-  m_choseRange = isWhite;
-  document()->look([isWhite](ViewState& state) {
-    if (isWhite)
-      state.ranges["models.weights"].kind = "log";
-    else
-      state.ranges.erase("models.weights");
-  });
-  showGrid();
-  if (m_results.pass) m_open->showRange(document()->viewState().rangeOf("models", "weights"));
-}
-
 ui::HeatmapFigure ModelsPage::gridFigure() const {
   const ViewState& state = document()->viewState();
   const HeadGrid& grid = *gridOf(m_results, state.models.stack);
   return ui::withColorRange(headGridFigure(m_results, grid, headOrder(state.models.sortedBy), document()->scene(),
                                            gridSide(grid, state.models.compared)),
-                            state.rangeOf("models", "weights"));
+                            rangeOfWeights(state, m_results));
 }
 
 void ModelsPage::showGrid() {

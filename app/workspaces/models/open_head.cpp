@@ -243,7 +243,7 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   m_combined->setCurrent(QString::fromStdString(
       findRow(headCombinations(), results.combined) ? results.combined : headCombinations().front().id));
   m_drawn = drawing.figure;
-  showRange(state.rangeOf("models", "weights"));
+  showRange(rangeOfWeights(state, results));
   m_lines->setFigure(drawing.lines);
   if (!m_figure.panels.empty()) {
     const auto selected = m_heatmap->selection();
@@ -257,8 +257,9 @@ void OpenHead::setRangeButtonShown(bool isShown) { m_range->setVisible(isShown);
 
 void OpenHead::showRange(const ColorRange& range) {
   m_figure = ui::withColorRange(m_drawn, range);
-  m_range->setText(ui::translated(ui::kindOf(range).mark) + QStringLiteral(" ▾"));
-  m_range->setAccessibleName(tr("Range of the colour map: %1").arg(ui::translated(ui::kindOf(range).mark)));
+  const QString mark = ui::withMeans(ui::translated(ui::kindOf(range).mark), m_figure);
+  m_range->setText(mark + QStringLiteral(" ▾"));
+  m_range->setAccessibleName(tr("Range of the colour map: %1").arg(mark));
   // Another figure has no selected cell of its own accord: that is no choice of the user's.
   const QSignalBlocker quiet(m_heatmap);
   // The card says already which head it is, or what is compared.

@@ -201,6 +201,13 @@ QWidget* FlowCanvas::makeOpenBox() {
   m_parameter->viewport()->setAutoFillBackground(false);
   m_parameter->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_parameter->setFocusPolicy(Qt::NoFocus);
+  // The controls stay together, however high the box is.
+  auto* controls = new QWidget;
+  m_controls = new QVBoxLayout(controls);
+  m_controls->setContentsMargins(0, 0, 0, 0);
+  m_controls->addStretch(1);
+  m_parameter->setWidget(controls);
+  controls->setAutoFillBackground(false);  // the box's own ground
   side->addWidget(m_parameter, 1);
   side->addWidget(m_matrices->makePart(m_box), 1);
   m_parts->addLayout(side, 3);
@@ -325,16 +332,15 @@ void FlowCanvas::showOpenBox() {
 
 /// What the open box follows from, as the left panel has it.
 void FlowCanvas::showParameter() {
-  m_panel = m_shown.open ? panelOf(*m_shown.open) : nullptr;
-  if (QWidget* before = m_parameter->takeWidget()) {
-    before->setParent(m_parameter);
-    before->hide();
+  if (m_panel) {
+    m_controls->removeWidget(m_panel);
+    m_panel->hide();
   }
+  m_panel = m_shown.open ? panelOf(*m_shown.open) : nullptr;
   m_parameter->setVisible(m_panel != nullptr);
   if (m_panel) {
     m_panel->showScene(m_scene);
-    m_parameter->setWidget(m_panel);
-    m_panel->setAutoFillBackground(false);  // the box's own ground
+    m_controls->insertWidget(0, m_panel);
     m_panel->show();
   }
 }

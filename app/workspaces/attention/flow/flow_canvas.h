@@ -18,6 +18,7 @@ class QFrame;
 class QLabel;
 class QScrollArea;
 class QToolButton;
+class QVBoxLayout;
 
 namespace attn::ui {
 class ElidedLabel;
@@ -119,6 +120,7 @@ class FlowCanvas : public QWidget {
   QBoxLayout* m_parts;
   ui::HeatmapView* m_heatmap;
   QScrollArea* m_parameter;
+  QVBoxLayout* m_controls;  ///< in it
   AttentionMatrices* m_matrices;
   std::string m_scoring;  ///< whose parameters the matrix may be
   std::vector<std::pair<FlowBox, AttentionPanel*>> m_panels;

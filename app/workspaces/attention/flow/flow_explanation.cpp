@@ -110,6 +110,7 @@ Explanation headExplanation(const AttentionFlow& flow, const ui::HeatmapFigure& 
   question.value = ui::numbersOf(figure, place.panel).at(place.row, place.column);
   question.keys = (*flow.results.pass.keyLabels)[static_cast<std::size_t>(panel.entry)];
   question.weights = pooledWeightsOfRow(flow.results.pass, panel.matrix, place.row);
+  question.dropout = flow.results.pass.weightChoice.dropout.probability;
   const MatrixView values = flow.results.pass.values->matrix(panel.matrix);
   for (Index key = 0; key < values.rows(); ++key) question.values.push_back(values(key, place.column));
   return explainOutput(question);

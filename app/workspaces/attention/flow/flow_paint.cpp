@@ -129,6 +129,12 @@ void drawThumbnail(QPainter& painter, const FlowThumbnail& thumbnail, const QRec
 
 namespace {
 
+/// How many more there are, in words where there is room for them.
+QString moreOf(TextPen& pen, Index more, double space) {
+  const QString words = Words::tr("+ %1 more").arg(more);
+  return pen.width(words) <= space ? words : QStringLiteral("+%1").arg(more);
+}
+
 void drawTokens(QPainter& painter, const FlowNode& node, const QRectF& inside, const FlowStyle& style,
                 const FlowMarks& marks, bool isCross) {
   TextPen pen(painter, style.textFont);
@@ -156,7 +162,7 @@ void drawTokens(QPainter& painter, const FlowNode& node, const QRectF& inside, c
       line(tokens[i], isLit ? style.onAccent : isBlank ? style.blankText : style.text);
     }
   }
-  if (node.more > 0) line(Words::tr("+ %1 more").arg(node.more), style.faintText);
+  if (node.more > 0) line(moreOf(pen, node.more, inside.width() - 8), style.faintText);
 }
 
 /// One head below another, each with its number and its colour.
@@ -186,8 +192,7 @@ void drawHeads(QPainter& painter, const FlowNode& node, const std::vector<FlowTh
   if (node.more == 0) return;
   painter.setPen(style.faintText);
   TextPen more(painter, style.textFont);
-  more.drawCentered({inside.center().x(), inside.bottom() - more.descent()},
-                    more.elided(Words::tr("+ %1 more").arg(node.more), inside.width()));
+  more.drawCentered({inside.center().x(), inside.bottom() - more.descent()}, moreOf(more, node.more, inside.width()));
 }
 
 /// The heads beside each other, as they are cut out of one row.

@@ -14,6 +14,19 @@ bool isProjected(const Scene& scene, const ProjectionRow& row) {
   return (scene.attention.mechanism.projections.*row.choice).source != MatrixSource::identity;
 }
 
+/// The seed of a random matrix that is like none of the others.
+std::uint64_t freeSeed(const Projections& projections, const ProjectionRow& own) {
+  const auto isTaken = [&](std::uint64_t seed) {
+    return std::any_of(std::begin(projectionRows), std::end(projectionRows), [&](const ProjectionRow& row) {
+      const MatrixChoice& choice = projections.*row.choice;
+      return row.choice != own.choice && choice.source == MatrixSource::random && choice.seed == seed;
+    });
+  };
+  std::uint64_t seed = (projections.*own.choice).seed;
+  while (isTaken(seed)) ++seed;
+  return seed;
+}
+
 }  // namespace
 
 HeadsPanel::HeadsPanel(QWidget* parent) : AttentionPanel("heads", parent) {
@@ -47,10 +60,14 @@ void HeadsPanel::addProjection(const ProjectionRow& projection) {
                           .spoken = tr("Projection %1").arg(symbol),
                           .title = tr("Projection %1").arg(plainLetters(symbol)),
                           .follow = [this, &projection](Scene& scene, const Scene&) {
+                            Projections& projections = scene.attention.mechanism.projections;
+                            // Queries and keys would be the same with the same matrix.
+                            if ((projections.*projection.choice).source == MatrixSource::random)
+                              (projections.*projection.choice).seed = freeSeed(projections, projection);
                             const Box<Tensor>& used = results().projections.*projection.matrix;
                             if (used->empty()) return;
                             // Nothing jumps: a random matrix keeps the width, a typed one begins as the one in sight.
-                            MatrixChoice& choice = scene.attention.mechanism.projections.*projection.choice;
+                            MatrixChoice& choice = projections.*projection.choice;
                             choice.rows = used->rows();
                             if (choice.source == MatrixSource::typed) choice.typed = used;
                           }});

@@ -3,9 +3,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "app/workspaces/attention/panels/attention_panels.h"
 #include "core/attention/scoring.h"
+#include "core/kernels/kernels.h"
 #include "core/tensor/matrix.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/panel.h"
@@ -22,14 +25,50 @@ bool hasHiddenUnits(const Scene& scene) {
   });
 }
 
+/// The middle one of the distances between queries and keys that differ; 0: there are none.
+double middleDistance(const Pass& pass) {
+  constexpr Index mostTokens = 64, mostMatrices = 16;
+  if (pass.queries->empty() || pass.keys->empty() || pass.queries->cols() != pass.keys->cols()) return 0;
+  std::vector<double> distances;
+  for (Index each = 0; each < std::min(pass.queries->count(), mostMatrices); ++each) {
+    const MatrixView queries = pass.queries->matrix(each), keys = pass.keys->matrix(each);
+    for (Index i = 0; i < std::min(queries.rows(), mostTokens); ++i)
+      for (Index j = 0; j < std::min(keys.rows(), mostTokens); ++j)
+        if (const auto distance = static_cast<double>((queries.row(i) - keys.row(j)).norm()); distance > 0)
+          distances.push_back(distance);
+  }
+  if (distances.empty()) return 0;
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  return *middle;
+}
+
+/// The usual bandwidth may be shorter than every distance, and a kernel with an end sees no key then: unless one was
+/// chosen, the first such kernel brings one from the vectors.
+void bringBandwidth(Mechanism& mechanism, const Pass& pass) {
+  const Kernel* const kernel = findRow(kernels(), mechanism.scoring);
+  if (!kernel || !std::isfinite(kernel->support)) return;
+  const Scalar& bandwidth = findRow(scorings(), mechanism.scoring)->scalars.front();
+  if (valueOf(mechanism.scalars, bandwidth) != bandwidth.usual) return;
+  const double distance = std::ceil(100 * middleDistance(pass) / kernel->support) / 100;
+  if (distance > bandwidth.usual && distance <= bandwidth.high) mechanism.scalars[bandwidth.id] = distance;
+}
+
 }  // namespace
 
 ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) {
   auto* whose = new QLabel(this);
   whose->setProperty("kind", "faint");
   setTitle(tr("Scoring function"), whose);
-  auto* list = static_cast<ui::ChoiceList*>(
-      add({.path = "attention.mechanism.scoring", .control = FormControl::list, .isSummary = true}));
+  auto* list = static_cast<ui::ChoiceList*>(add({.path = "attention.mechanism.scoring",
+                                                 .control = FormControl::list,
+                                                 .follow =
+                                                     [this](Scene& scene, const Scene&) {
+                                                       // An edit of the texts may be on its way here.
+                                                       if (!results().problem)
+                                                         bringBandwidth(scene.attention.mechanism, results().pass);
+                                                     },
+                                                 .isSummary = true}));
   // Above all that comes and goes with the function, so that it stays under the hand.
   add({.path = "attention.mechanism.temperature",
        .label = tr("&Temperature"),
