@@ -225,6 +225,19 @@ class TestComparison : public QObject {
     QVERIFY(!strip->isVisible());
   }
 
+  void whatOnlyOneOfTwoHasIsNoneInTheOther() {
+    Window w(1, 1);
+    w.own.edit("another function", [](Scene& scene) {
+      scene.attention.mechanism.normaliser = "softmax";
+      scene.attention.mechanism.scoring = "additive";
+    });
+    w.settle();
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},
+                      w.heatmap()->viewportRect({1, 0, 2}).center().toPoint());
+    w.settle();
+    QVERIFY2(w.inspected().contains("Parameters A none B h = 8"), qPrintable(w.inspected()));
+  }
+
   void aNumberOfAPointsToItsCellInA() {
     Window w(1, 1);
     QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},

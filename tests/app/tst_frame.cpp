@@ -443,6 +443,18 @@ class TestFrame : public QObject {
     QTRY_VERIFY(save->isEnabled());
   }
 
+  void smallTextIsWarnedOfWhereItHasASizeAndNotOnAPage() {
+    Window w;
+    ui::ExportDialog* dialog = w.exportDialog();
+    const auto* warning = dialog->findChild<QLabel*>("warning");
+    chooseFormat(dialog, "pdf");
+    typeNumber(dialog->findChild<ui::NumberField*>("width"), "20");
+    QTRY_VERIFY_WITH_TIMEOUT(warning->text().contains("journals ask for 5 pt"), 10'000);
+    chooseFormat(dialog, "html");
+    QTRY_VERIFY_WITH_TIMEOUT(!warning->text().contains("journals ask for 5 pt"), 10'000);
+    w.close(dialog);
+  }
+
   void numbersColumnsAndTitleAreThoseOfTheDialog() {
     Window w;
     auto* dialog = w.exportDialog();

@@ -25,6 +25,7 @@
 #include "ui/controls/number_slider.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/segmented_control.h"
+#include "ui/controls/side_panel.h"
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
@@ -1056,6 +1057,19 @@ class TestControls : public QObject {
     QVERIFY(edits.isEmpty());
     QVERIFY2(editor.complaint().contains("0 × 0"), qPrintable(editor.complaint()));
     QTest::mouseClick(editor.findChild<QPushButton*>("copy"), Qt::LeftButton);
+  }
+
+  void aFoldedPanelsChineseNameStandsUpright() {
+    SidePanel panel(SidePanel::Side::left, QStringLiteral("一"));
+    panel.resize(60, 300);
+    panel.setFolded(true);
+    panel.show();
+    const QImage picture = panel.grab().toImage();
+    QRect ink;  // of the only stroke, below the arrow
+    for (int y = 42; y < picture.height(); ++y)
+      for (int x = 3; x < picture.width() - 3; ++x)
+        if (qGray(picture.pixel(x, y)) < 190) ink |= QRect(x, y, 1, 1);
+    QVERIFY2(ink.width() > ink.height(), qPrintable(QStringLiteral("%1 x %2").arg(ink.width()).arg(ink.height())));
   }
 };
 

@@ -860,6 +860,24 @@ class TestHeatmapView : public QObject {
     QCOMPARE(cell->text(QAccessible::Name), QString());
   }
 
+  void marksOfCellsAreNotOverTheLabelsThatFollowTheEdge() {
+    Fixture f;
+    f.view.setFigure(figureOf(1, 30, 30, {30}), cellWords, {false, {30}});
+    f.view.zoomBy(3);
+    f.view.verticalScrollBar()->setValue(0);
+    f.view.setSelection(CellPlace{0, 0, 12});
+    const int top = static_cast<int>(f.view.figureLayout().titleHeight + f.view.figureLayout().columnLabelHeight);
+    QVERIFY(top > 10);
+    const auto marked = [&] {
+      const QImage labels = f.picture().copy(0, 0, f.view.viewport()->width(), top);
+      return countOf(labels, theme().selection);
+    };
+    const int before = marked();
+    // The first row lies half behind the labels.
+    f.view.verticalScrollBar()->setValue(static_cast<int>(f.cell() / 2));
+    QCOMPARE(marked(), before);
+  }
+
   void zoomingKeepsTheCellUnderThePointer() {
     Fixture f;
     const CellPlace place{1, 1, 1};

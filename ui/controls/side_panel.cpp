@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/style/theme.h"
 
@@ -40,10 +41,20 @@ class Strip : public QAbstractButton {
     QFont font = smallFont();
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
-    painter.translate(width() / 2.0, head + 8);
-    painter.rotate(90);
     const int space = height() - head - 16;
     const QString shown = painter.fontMetrics().elidedText(text(), Qt::ElideRight, space);
+    // Chinese is written downwards, each letter upright.
+    const auto isHan = [](QChar letter) { return letter.script() == QChar::Script_Han; };
+    if (!shown.isEmpty() && std::all_of(shown.begin(), shown.end(), isHan)) {
+      QRect place(0, head + 8, width(), painter.fontMetrics().height());
+      for (const QChar letter : shown) {
+        painter.drawText(place, Qt::AlignCenter, QString(letter));
+        place.translate(0, place.height());
+      }
+      return;
+    }
+    painter.translate(width() / 2.0, head + 8);
+    painter.rotate(90);
     painter.drawText(QRect(0, -width() / 2, space, width()), Qt::AlignLeft | Qt::AlignVCenter, shown);
   }
 

@@ -84,17 +84,6 @@ bool hasShared(const FigureLayout& layout, std::size_t panel, const QRectF& part
   return gridRow(layout, panel) == 0 || layout.cells[panel].top() < part.top() + headerOf(layout, panel) + 4;
 }
 
-/// The cells of a panel that lie behind its labels: all of them where those have their own place. Where a view is
-/// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
-QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
-  QRectF cells = layout.cells[panel];
-  const double header =
-      (hasShared(layout, panel, part) ? layout.columnLabelHeight + layout.titleHeight : headerOf(layout, panel)) + 4;
-  cells.setLeft(std::clamp(part.left() + layout.rowLabelWidth, cells.left(), cells.right()));
-  cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));
-  return cells;
-}
-
 /// A title as it has room: where it is too long, what tells it from its neighbours, which is the number at its end, or
 /// the letter of one of two that are compared at its beginning.
 QString shownTitle(TextPen& pen, const QString& title, double space) {
@@ -119,6 +108,15 @@ void clearNeighbours(QPainter& painter, const FigureStyle& style, const QRectF& 
 }
 
 }  // namespace
+
+QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part) {
+  QRectF cells = layout.cells[panel];
+  const double header =
+      (hasShared(layout, panel, part) ? layout.columnLabelHeight + layout.titleHeight : headerOf(layout, panel)) + 4;
+  cells.setLeft(std::clamp(part.left() + layout.rowLabelWidth, cells.left(), cells.right()));
+  cells.setTop(std::clamp(part.top() + header, cells.top(), cells.bottom()));
+  return cells;
+}
 
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part) {

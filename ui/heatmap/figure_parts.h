@@ -55,6 +55,9 @@ void paintDiffering(QPainter& painter, const HeatmapFigure& figure, const Figure
                     const FigureStyle& style, std::size_t panel, const QRectF& part);
 void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                 std::size_t panel, const QRectF& part);
+/// The cells of a panel that are not behind its labels: all of them where those have their own place. Where a view is
+/// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
+QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part);
 /// The numbers beside the rows of a panel, their headings, and the line of their total.

@@ -47,20 +47,34 @@ void HeatmapView::paintEvent(QPaintEvent*) {
 void HeatmapView::paintOverlay(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.translate(-origin());
+  const QRectF part(origin(), viewport()->size());
+  // Labels that follow the edge of the view are over the cells, and so over what marks them.
+  const auto underLabels = [&](std::size_t panel, const auto& paint) {
+    const QRectF &all = m_layout.cells[panel], beside = besideLabels(m_layout, panel, part);
+    QRectF clip = part;
+    if (beside.top() > all.top()) clip.setTop(beside.top() - 1);
+    const bool hasRowLabels = gridColumn(m_layout, panel) == 0 || !m_figure.sharedRowLabels;
+    if (hasRowLabels && beside.left() > all.left()) clip.setLeft(beside.left() - 1);
+    painter.save();
+    if (clip != part) painter.setClipRect(clip);
+    paint();
+    painter.restore();
+  };
   if (m_hover)
-    for (const CellPlace& place : linkedCells(m_figure, *m_hover)) paintHover(painter, place);
+    for (const CellPlace& place : linkedCells(m_figure, *m_hover))
+      underLabels(place.panel, [&] { paintHover(painter, place); });
   if (m_litRow && *m_litRow < rowsOf(m_figure, 0)) paintLitRow(painter);
   if (m_selection) {
-    for (const CellPlace& place : linkedCells(m_figure, *m_selection)) {
-      paintFrame(painter, place, underSelection(), 5);
-      paintFrame(painter, place, theme().selection, hasFocus() && place == *m_selection ? 2.5 : 2);
-    }
+    for (const CellPlace& place : linkedCells(m_figure, *m_selection))
+      underLabels(place.panel, [&] {
+        paintFrame(painter, place, underSelection(), 5);
+        paintFrame(painter, place, theme().selection, hasFocus() && place == *m_selection ? 2.5 : 2);
+      });
   }
-  for (const std::size_t panel : handledPanels()) paintLengths(painter, panel);
+  for (const std::size_t panel : handledPanels()) underLabels(panel, [&] { paintLengths(painter, panel); });
   if (const auto pointed = pointedAt(); pointed && hasCell(*pointed))
     for (const CellPlace& place : linkedCells(m_figure, *pointed))
-      paintLitLabels(painter, m_figure, m_layout, m_style, place, QRectF(origin(), viewport()->size()),
-                     {theme().accent, theme().accentText});
+      paintLitLabels(painter, m_figure, m_layout, m_style, place, part, {theme().accent, theme().accentText});
   painter.translate(origin());
   paintNote(painter);
   if (showsFocus() && !m_selection) {

@@ -238,7 +238,7 @@ class Comparer {
   }
   void add(const QString& name, const QString& inA, const QString& inB, bool isEqual) {
     if (inA.isEmpty() && inB.isEmpty()) return;
-    const QString none = QStringLiteral("–");
+    const QString none = Words::tr("none");  // a dash between A and B would be a minus
     // What differs where no mechanism makes use of it differs in nothing; what looks alike may be other numbers.
     const bool isSame = isEqual && inA == inB;
     choices.push_back({name, inA.isEmpty() ? none : inA, inB.isEmpty() ? none : inB, isSame, speaksForItself(name)});
