@@ -146,7 +146,7 @@ void ModelsPage::showHeadsCard() {
   constexpr int leastOfAll = 700;
   const bool isCompared = m_results.pass && m_results.pass->comparison;
   const bool isCrowded = isOneLargeHead() || ui::theme().projected || (isCompared && height() < leastOfAll);
-  m_headsCard->setVisible(!isCrowded || m_open->isHidden());
+  m_headsCard->setVisible(!isCrowded || m_open->isHidden() || !m_open->results().pass);
   m_open->setRangeButtonShown(isOneLargeHead());
 }
 
