@@ -161,7 +161,10 @@ void AxesPanel::addKind() {
   connect(box, &QComboBox::activated, this, [this, box, name](int index) {
     edit(name, [kind = box->itemData(index).toString().toStdString()](Scene& scene) { scene.models.kind = kind; });
   });
-  auto* label = new QLabel(tr("What the numbers are"), m_list);
+  // Its longest name is no reason for a wider panel.
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  auto* label = new QLabel(tr("Numbers"), m_list);
   label->setProperty("kind", "faint");
   m_list->layout()->addWidget(sideBySide({box, label}, m_list));
 }
