@@ -1128,6 +1128,14 @@
         <source>What the numbers are</source>
         <translation>这些数是什么</translation>
     </message>
+    <message>
+        <source>Tokens such as ##ing go on with a word, and so do those without Ġ or ▁ where others have it. Weights to a word&apos;s pieces are summed, those from its pieces averaged.</source>
+        <translation>像 ##ing 这样的词元接着前面的词；有些词元带 Ġ 或 ▁ 时，不带的也接着前面的词。指向一个词各片段的权重相加，来自各片段的权重取平均。</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AxesPreview</name>

@@ -1096,6 +1096,39 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.page()->results().file->guess.keyTokens.empty());
   }
 
+  void piecesOfWordsOfAFileAreJoinedOnRequest() {
+    Window w;
+    w.openFile("mha_head0.csv");
+    w.clickHead(0);
+    const auto figure = [&] { return w.page()->openHead()->figure().panels.front(); };
+    const SharedGrid plain = figure().numbers;
+    QCOMPARE(plain->rows(), Index{6});
+    for (const char* tokens : {"[CLS] un ##bel ##ievable cat [SEP]", "<s> ▁un bel ievable ▁cat </s>"}) {
+      QApplication::clipboard()->setText(QString::fromUtf8(tokens));
+      auto* editor = w.named<ui::TokenEditor>("Tokens of the file");
+      editor->selectAll();
+      editor->paste();
+      w.settle();
+      QCheckBox* joins = nullptr;
+      for (QCheckBox* each : w.page()->findChildren<QCheckBox*>())
+        if (each->accessibleName() == "Join pieces to words" && each->isVisible()) joins = each;
+      QVERIFY(joins);
+      if (!joins->isChecked()) QTest::mouseClick(joins, Qt::LeftButton, {}, QPoint(8, 8));
+      w.settle();
+      QCOMPARE(figure().numbers->rows(), Index{4});
+      QCOMPARE(figure().rowLabels->at(1), QString("unbelievable"));
+      float sum = 0;
+      for (Index query = 1; query < 4; ++query)
+        for (Index key = 1; key < 4; ++key) sum += plain->at(query, key);
+      QVERIFY(std::abs(figure().numbers->at(1, 1) - sum / 3) < 1e-6F);
+      QVERIFY(std::abs(figure().numbers->at(2, 1) - plain->at(4, 1) - plain->at(4, 2) - plain->at(4, 3)) < 1e-6F);
+      QTest::mouseClick(joins, Qt::LeftButton, {}, QPoint(8, 8));
+      w.settle();
+      QCOMPARE(figure().numbers->rows(), Index{6});
+    }
+    QCOMPARE(w.complaints, QStringList());
+  }
+
   void cellsAndTokensOfAHeadAreFoundByTheKeyboard() {
     Window w;
     w.openFile("bert_tokens.npz");

@@ -45,6 +45,7 @@ void ModelsPage::showGrid() {
                    : m_results.gridsProblem && !side
                        ? tr("A is not shown: %1").arg(ui::translated(m_results.gridsProblem))
                        : marksOf(grid));
+  if (m_results.known < 1 && isOneLargeHead()) m_open->showProgress(m_marks->text());
   if (grid.pictures.empty()) return;
   m_thumbnails->setFigure(gridFigure(), gridNumber(m_results, side));
   showOrders(grid);

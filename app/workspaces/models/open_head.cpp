@@ -253,6 +253,8 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   showViewState(state.models);
 }
 
+void OpenHead::showProgress(const QString& words) { m_numbers->setText(words); }
+
 void OpenHead::setRangeButtonShown(bool isShown) { m_range->setVisible(isShown); }
 
 void OpenHead::showRange(const ColorRange& range) {

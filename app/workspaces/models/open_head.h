@@ -43,6 +43,8 @@ class OpenHead : public QFrame {
   const ModelsResults& results() const { return m_results; }
   /// Gives its colours another range.
   void showRange(const ColorRange& range);
+  /// How much of the file is read, until results say something else.
+  void showProgress(const QString& words);
   /// A button for the range of the colours, where no other bar in sight has one.
   void setRangeButtonShown(bool isShown);
   /// Shows the drawing and selects the cell that the view state names.

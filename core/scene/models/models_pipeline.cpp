@@ -34,7 +34,8 @@ void requireNamed(const ModelIdentity& found, ModelsResults& results) {
 
 /// How many queries a grid's pictures are of, or keys.
 Index countOf(const ModelsResults& results, StackKind kind, bool ofQueries) {
-  if (results.file) return ofQueries ? results.file->queries() : results.file->keys();
+  if (results.file && (ofQueries ? results.tokens : results.decoderTokens).isPlain())
+    return ofQueries ? results.file->queries() : results.file->keys();
   return (ofQueries ? queriesOf(results, kind) : keysOf(results, kind)).count();
 }
 
@@ -200,7 +201,11 @@ void ModelsPipeline::runOver(const ModelInput& input, const ModelsView& view, Mo
 }
 
 Tensor ModelsPipeline::numbersOfLayer(const ModelsResults& results, StackKind kind, Index layer) const {
-  if (results.file) return weightsOfLayer(results, layer);
+  if (results.file) {
+    Tensor weights = weightsOfLayer(results, layer);
+    if (results.tokens.isPlain() && results.decoderTokens.isPlain()) return weights;
+    return grouped(weights, results.tokens, results.decoderTokens, false);
+  }
   const Model& model = m_opened->model;
   const bool isWeights = results.shows == "weights";
   const TokenGroups &queries = queriesOf(results, kind), &keys = keysOf(results, kind);

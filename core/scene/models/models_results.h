@@ -169,7 +169,7 @@ struct ModelsResults {
   double seconds = 0;  ///< that the model took
 };
 
-/// What the queries of a kind of attention are shown as, and its keys. Of a file each token is by itself.
+/// What the queries of a kind of attention are shown as, and its keys: of a file `tokens` and `decoderTokens`.
 ATTN_API const TokenGroups& queriesOf(const ModelsResults& results, StackKind kind);
 ATTN_API const TokenGroups& keysOf(const ModelsResults& results, StackKind kind);
 

@@ -169,12 +169,15 @@ Tensor coarsePictures(const OpenedFile& file, Index layer, Index& pooled) {
 
 void addGrid(ModelsResults& results, const std::function<void(const ModelsResults&)>& ready) {
   const OpenedFile& file = *results.file;
-  const Index layers = file.shape[0], heads = file.shape[1], n = file.queries(), m = file.keys();
+  const Index layers = file.shape[0], heads = file.shape[1];
+  const bool joins = !results.tokens.isPlain() || !results.decoderTokens.isPlain();
+  const Index n = joins ? results.tokens.count() : file.queries(),
+              m = joins ? results.decoderTokens.count() : file.keys();
   results.grids.push_back({.kind = StackKind::encoder, .layers = layers, .heads = heads});
   HeadGrid& grid = results.grids.back();
   grid.pooled = pooledFor(n, m, layers * heads);
   // Tokens tell which of them come again; without them each is another one.
-  const std::vector<std::string> tokens = labelsUpTo(file.guess.queryTokens, n);
+  const std::vector<std::string> tokens = joins ? results.tokens.labels : labelsUpTo(file.guess.queryTokens, n);
   const std::vector<Index> ids = idsOfLabels(tokens);
   const bool hasKinds = n == m && file.large.empty();
   auto told = std::chrono::steady_clock::now();
@@ -188,7 +191,8 @@ void addGrid(ModelsResults& results, const std::function<void(const ModelsResult
     Tensor kinds({heads, headKindCount});
     constexpr Index operationsOfWeight = 6;  // mostly those of headKinds()
     parallelFor(heads, operationsOfWeight * n * m, [&](Index head) {
-      const Tensor weights = weightsOfHead(results, layer, head);
+      Tensor weights = weightsOfHead(results, layer, head);
+      if (joins) weights = grouped(weights, results.tokens, results.decoderTokens, false);
       const Tensor picture = picturesOf(grid, weights);
       std::copy_n(picture.data(), picture.size(), pictures.matrix(head).data());
       if (!hasKinds) return;
@@ -208,7 +212,8 @@ void addGrid(ModelsResults& results, const std::function<void(const ModelsResult
 
 /// Whether the weights of both are the same, so that what was made of one is that of the other.
 bool haveSameWeights(const ModelsResults& a, const ModelsResults& b) {
-  return a.file == b.file && a.scene.edits == b.scene.edits;
+  return a.file == b.file && a.scene.edits == b.scene.edits && a.tokens == b.tokens &&
+         a.decoderTokens == b.decoderTokens;
 }
 
 }  // namespace
@@ -288,6 +293,10 @@ void showFile(ModelsResults& results, const ModelsView& view, const ModelsResult
               const std::function<void(const ModelsResults&)>& ready) {
   const Index layers = results.file->shape[0], heads = results.file->shape[1];
   if (!results.file->large.empty()) results.known = refine(results.file->large, !ready);
+  if (results.scene.joinsPieces && results.file->large.empty()) {
+    results.tokens = joinedTokens(labelsUpTo(results.file->guess.queryTokens, results.file->queries()));
+    results.decoderTokens = joinedTokens(labelsUpTo(results.file->guess.keyTokens, results.file->keys()));
+  }
   const bool isKnown = before && !before->grids.empty() && before->known == 1 && haveSameWeights(results, *before);
   if (isKnown)
     results.grids = before->grids;

@@ -190,11 +190,13 @@ const std::vector<HeadCombination>& headCombinations() {
 }
 
 const TokenGroups& queriesOf(const ModelsResults& results, StackKind kind) {
+  if (results.file) return results.tokens;
   const bool isOfDecoder = results.opened && results.opened->model.encoder && kind != StackKind::encoder;
   return isOfDecoder ? results.decoderTokens : results.tokens;
 }
 
 const TokenGroups& keysOf(const ModelsResults& results, StackKind kind) {
+  if (results.file) return results.decoderTokens;
   const bool isOfDecoder = results.opened && results.opened->model.encoder && kind == StackKind::decoder;
   return isOfDecoder ? results.decoderTokens : results.tokens;
 }

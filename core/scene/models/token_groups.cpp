@@ -101,6 +101,33 @@ TokenGroups groupsOf(const std::vector<Piece>& pieces, const std::string& text, 
   return groups;
 }
 
+TokenGroups joinedTokens(const std::vector<std::string>& labels) {
+  const auto beginsWord = [](const std::string& label) { return label.starts_with("Ġ") || label.starts_with("▁"); };
+  const auto isBracketed = [](const std::string& label) {
+    return (label.starts_with('[') && label.ends_with(']')) || (label.starts_with('<') && label.ends_with('>'));
+  };
+  const bool areBytePairs = std::any_of(labels.begin(), labels.end(), beginsWord);
+  TokenGroups groups;
+  groups.tokens = std::ssize(labels);
+  bool isOpen = false;  // whether the token before may go on
+  for (const std::string& label : labels) {
+    const bool isPiece = label.size() > 2 && label.starts_with("##");
+    const bool isAlone = isBracketed(label) || label.starts_with("Ċ");
+    std::string text = label;
+    for (const std::string_view mark : {isPiece ? "##" : "", "Ġ", "▁"})
+      if (text.starts_with(mark)) text.erase(0, mark.size());
+    if (isOpen && !isAlone && (isPiece || (areBytePairs && !beginsWord(label)))) {
+      groups.members.back().push_back(&label - labels.data());
+      groups.labels.back() += text;
+    } else {
+      groups.members.push_back({&label - labels.data()});
+      groups.labels.push_back(text.empty() ? label : text);
+    }
+    isOpen = !isAlone;
+  }
+  return groups;
+}
+
 Tensor grouped(const Tensor& weights, const TokenGroups& queries, const TokenGroups& keys, bool renormalises) {
   const Index heads = weights.count(), m = weights.cols(), rows = queries.count(), columns = keys.count();
   Tensor shown({heads, rows, columns});

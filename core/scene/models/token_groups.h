@@ -32,6 +32,10 @@ struct TokenGroups {
 ATTN_API TokenGroups groupsOf(const std::vector<Piece>& pieces, const std::string& text, const std::string& second,
                               SpecialTokens special, bool joins);
 
+/// The tokens of a file, of which nothing but the names is known, as words. "##ing" goes on with a word, as WordPiece
+/// writes it; where some begin with Ġ or ▁, the others do. Tokens in brackets stand by themselves.
+ATTN_API TokenGroups joinedTokens(const std::vector<std::string>& labels);
+
 /// Weights of tokens as weights of what is shown, (H, n, m) -> (H, N, M): to a word those to its pieces summed, from it
 /// those from its pieces averaged, so that rows sum to what they did. With `renormalises` each row is then divided by
 /// its sum, where that is above 0: what is left out has no part in it.

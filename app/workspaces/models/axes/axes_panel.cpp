@@ -50,6 +50,10 @@ AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
   connect(m_tokens, &ui::TokenEditor::largeTextPasted, this, takeTokens);
   column()->addWidget(m_tokens);
   m_tokenCount = addText({}, "faint");
+  add({.path = "models.joinsPieces"})
+      ->setToolTip(
+          tr("Tokens such as ##ing go on with a word, and so do those without Ġ or ▁ where others have it. Weights "
+             "to a word's pieces are summed, those from its pieces averaged."));
   alsoShow([this](const Scene& scene) { m_tokens->setText(QString::fromStdString(scene.models.tokens)); });
   connect(static_cast<QPushButton*>(m_again), &QPushButton::clicked, this, [this] {
     edit(tr("Axes as guessed"), [](Scene& scene) {
@@ -157,7 +161,10 @@ void AxesPanel::addKind() {
   connect(box, &QComboBox::activated, this, [this, box, name](int index) {
     edit(name, [kind = box->itemData(index).toString().toStdString()](Scene& scene) { scene.models.kind = kind; });
   });
-  auto* label = new QLabel(tr("What the numbers are"), m_list);
+  // Its longest name is no reason for a wider panel.
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  auto* label = new QLabel(tr("Numbers"), m_list);
   label->setProperty("kind", "faint");
   m_list->layout()->addWidget(sideBySide({box, label}, m_list));
 }
