@@ -25,6 +25,8 @@ AxisLetters AxesRule::read(const char* option, const QString& text) const {
 
 const ImportGuess& tensorOfName(const ImportedAttention& found, const QString& array) {
   const ImportGuess* const named = tensorNamed(found, array.toStdString());
+  if (!named && namesOfTensors(found).empty())
+    throw UsageError("--array has “" + array.toStdString() + "”, and the only tensor of the file has no name");
   if (!named) throw UsageError("--array has “" + array.toStdString() + "”, expected one of " + namesOfTensors(found));
   return *named;
 }

@@ -400,6 +400,13 @@ class TestImportCommands : public QObject {
     QCOMPARE(parseNpy(bytesOf(m_folder.content("a.npy"))).shape, (Shape{1, 2, 3, 5, 8}));
   }
 
+  void aTensorWithoutANameIsChosenByNone() {
+    const Outcome outcome = convert("mha_heads.npy", "a.npz", {"--array", "attention"});
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.error.contains("--array has “attention”, and the only tensor of the file has no name"),
+             qPrintable(outcome.error));
+  }
+
   void oneOfSeveralTensorsIsChosen() {
     QVERIFY(convert("t5.npz", "a.json").error.contains("say --array, one of cross_attentions, decoder_attentions"));
     QCOMPARE(convert("t5.npz", "a.json", {"--array", "cross_attentions", "--layer", "1", "--head", "2"}).error,
