@@ -1914,10 +1914,6 @@
         <translation>≥ 0.8、词元，或“查询, 键”</translation>
     </message>
     <message>
-        <source>Cells of at least a number, tokens, or one cell by its query and key; nothing finds the largest numbers</source>
-        <translation>不小于某个数的单元格、词元，或按查询和键指定的一个单元格；不输入则从最大的数找起</translation>
-    </message>
-    <message>
         <source>The one before (Shift+Enter)</source>
         <translation>上一个（Shift+Enter）</translation>
     </message>
@@ -1956,6 +1952,54 @@
     <message>
         <source>%1 of %2</source>
         <translation>第 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>What is found</source>
+        <translation>查找的对象</translation>
+    </message>
+    <message>
+        <source>Cells, or rows by how they are spread</source>
+        <translation>单元格，或按分布排列的行</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Cells of at least a number, tokens, or one cell by its query and key; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
+        <translation>不小于某数的单元格、词元，或用查询和键指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>查找结果</translation>
+    </message>
+    <message>
+        <source>looking …</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>entropy, bits</source>
+        <translation>熵（比特）</translation>
     </message>
 </context>
 <context>
@@ -13473,6 +13517,22 @@
     <message>
         <source>means</source>
         <translation>均值</translation>
+    </message>
+    <message>
+        <source>cells are found from a number on: ≥ %1</source>
+        <translation>单元格按“不小于某数”查找：≥ %1</translation>
+    </message>
+    <message>
+        <source>Rows, least entropy first</source>
+        <translation>行：熵从小到大</translation>
+    </message>
+    <message>
+        <source>Rows, most entropy first</source>
+        <translation>行：熵从大到小</translation>
+    </message>
+    <message>
+        <source>Rows, largest weight first</source>
+        <translation>行：最大权重从大到小</translation>
     </message>
 </context>
 </TS>

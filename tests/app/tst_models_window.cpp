@@ -14,6 +14,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include "app/desktop/recent_files.h"
@@ -1127,6 +1128,77 @@ class TestModelsWindow : public QObject {
       QCOMPARE(figure().numbers->rows(), Index{6});
     }
     QCOMPARE(w.complaints, QStringList());
+  }
+
+  void rowsOfAHeadAreFoundByTheirEntropyAndLargestWeight() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_F, Qt::ControlModifier);
+    w.settle();
+    const ui::HeatmapPanel panel = w.page()->openHead()->figure().panels.front();
+    const SharedGrid numbers = panel.numbers;
+    std::vector<std::pair<double, Index>> entropies, largest;
+    for (Index i = 0; i < numbers->rows(); ++i) {
+      double sum = 0, entropy = 0, most = 0;
+      for (Index j = 0; j < numbers->columns(); ++j) sum += double(numbers->at(i, j));
+      for (Index j = 0; j < numbers->columns(); ++j) {
+        const double p = double(numbers->at(i, j)) / sum;
+        if (p > 0) entropy -= p * std::log2(p);
+        most = std::max(most, double(numbers->at(i, j)));
+      }
+      entropies.emplace_back(entropy, i);
+      largest.emplace_back(-most, i);
+    }
+    std::sort(entropies.begin(), entropies.end());
+    std::sort(largest.begin(), largest.end());
+    auto* what = w.named<QComboBox>("What is found");
+    auto* list = w.named<QTreeWidget>("Found");
+    auto* typed = w.named<QLineEdit>("Find in the head");
+    const auto choose = [&](const char* name) {
+      QVERIFY(what->findText(name) >= 0);
+      what->setCurrentIndex(what->findText(name));
+      w.settle();
+    };
+    const auto selectedRow = [&] { return w.page()->openHead()->heatmap()->selection()->row; };
+    const auto rowsOfList = [&] {
+      std::vector<QString> rows;
+      for (int i = 0; i < list->topLevelItemCount(); ++i) rows.push_back(list->topLevelItem(i)->text(1));
+      return rows;
+    };
+    const auto labels = [&](const std::vector<std::pair<double, Index>>& order, std::size_t count) {
+      std::vector<QString> rows;
+      for (std::size_t i = 0; i < count; ++i) rows.push_back(panel.rowLabels->at(order[i].second));
+      return rows;
+    };
+    choose("Rows, least entropy first");
+    QCOMPARE(rowsOfList(), labels(entropies, entropies.size()));
+    QCOMPARE(selectedRow(), entropies.front().second);
+    QVERIFY(std::abs(list->topLevelItem(0)->text(5).toDouble() - entropies.front().first) < 1e-3);
+    choose("Rows, most entropy first");
+    QCOMPARE(selectedRow(), entropies.back().second);
+    choose("Rows, largest weight first");
+    QCOMPARE(rowsOfList(), labels(largest, largest.size()));
+    // Filtered: a number is of what they are ordered by, a token names its row.
+    const auto type = [&](const QString& text) {
+      typed->selectAll();
+      QTest::keyClicks(typed, text);
+      w.settle();
+    };
+    type(QString(">= %1").arg(-(largest[1].first + largest[2].first) / 2));
+    QCOMPARE(rowsOfList(), labels(largest, 2));
+    choose("Rows, least entropy first");
+    type(QString("<= %1").arg((entropies[2].first + entropies[3].first) / 2));
+    QCOMPARE(rowsOfList(), labels(entropies, 3));
+    // A row of the list is a place to go to, by the keyboard too.
+    QTest::keyClick(typed, Qt::Key_Down);
+    QVERIFY(list->hasFocus());
+    QTest::keyClick(list, Qt::Key_Down);
+    w.settle();
+    QCOMPARE(selectedRow(), entropies[1].second);
+    QVERIFY(w.says("2 of 3"));
+    choose("Cells");
+    QVERIFY(w.says("cells are found from a number on"));
   }
 
   void cellsAndTokensOfAHeadAreFoundByTheKeyboard() {

@@ -1,28 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/models/find/find_bar.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <algorithm>
+#include <cstdlib>
 
 #include "app/workspaces/controls.h"
+#include "app/workspaces/models/find/found_rows.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
 
 FindBar::FindBar(QWidget* parent) : QFrame(parent) {
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(0, 0, 0, 0);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  auto* line = new QHBoxLayout;
+  column->addLayout(line);
   auto* name = new QLabel(tr("Find"), this);
   line->addWidget(name);
+  m_what = new QComboBox(this);
+  m_what->setAccessibleName(tr("What is found"));
+  m_what->setToolTip(tr("Cells, or rows by how they are spread"));
+  m_what->addItem(tr("Cells"));
+  for (const RowOrder& order : rowOrders()) m_what->addItem(ui::translated(order.name));
+  line->addWidget(m_what);
+  connect(m_what, &QComboBox::currentIndexChanged, this, &FindBar::search);
   m_typed = new QLineEdit(this);
   m_typed->setAccessibleName(tr("Find in the head"));
   m_typed->setPlaceholderText(tr("≥ 0.8, a token, or query, key"));
   m_typed->setToolTip(
       tr("Cells of at least a number, tokens, or one cell by its query and key; nothing finds the "
-         "largest numbers"));
+         "largest numbers. Of rows also those of at most a number: ≤ 1"));
   m_typed->installEventFilter(this);
   line->addWidget(m_typed, 1);
   m_count = new QLabel(this);
@@ -36,6 +55,16 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
   connect(m_before, &QPushButton::clicked, this, [this] { step(-1); });
   connect(m_next, &QPushButton::clicked, this, [this] { step(1); });
   connect(close, &QPushButton::clicked, this, &FindBar::close);
+  m_list = new QTreeWidget(this);
+  m_list->setAccessibleName(tr("Found"));
+  m_list->setRootIsDecorated(false);
+  m_list->setUniformRowHeights(true);
+  m_list->setAllColumnsShowFocus(true);
+  m_list->hide();
+  column->addWidget(m_list);
+  connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
+    if (item) goTo(static_cast<std::size_t>(m_list->indexOfTopLevelItem(item)));
+  });
   constexpr int untilSearched = 150;
   m_patience.setSingleShot(true);
   m_patience.setInterval(untilSearched);
@@ -73,10 +102,13 @@ void FindBar::search() {
   m_patience.stop();
   if (!m_panel) return;
   m_query = findQueryOf(m_typed->text());
+  const int what = m_what->currentIndex();
+  const RowOrder* const order = what > 0 ? &rowOrders()[static_cast<std::size_t>(what - 1)] : nullptr;
   m_worker.stop();
-  m_worker.post([this, query = m_query, panel = *m_panel](Worker::Task&) -> Worker::Delivery {
+  m_count->setText(tr("looking …"));
+  m_worker.post([this, query = m_query, panel = *m_panel, order](Worker::Task&) -> Worker::Delivery {
     try {
-      return [this, found = foundCells(query, panel)] {
+      return [this, found = order ? foundRows(query, *order, panel) : foundCells(query, panel)] {
         m_problem = {};
         showFound(found);
       };
@@ -89,20 +121,69 @@ void FindBar::search() {
   });
 }
 
-void FindBar::showFound(const LargestCells& found) {
+void FindBar::showFound(const FoundPlaces& found) {
   m_found = found;
-  m_place = 0;
+  showList();
+  if (m_found.cells.empty())
+    tell();
+  else
+    goTo(0);
+}
+
+void FindBar::showList() {
+  const QSignalBlocker quiet(m_list);
+  m_list->clear();
+  const bool areRows = !m_found.entropies.empty();
+  QStringList headings{tr("No."), tr("query"), tr("key"), tr("distance"), tr("weight")};
+  if (areRows) headings << tr("entropy, bits");
+  m_list->setColumnCount(static_cast<int>(headings.size()));
+  m_list->setHeaderLabels(headings);
+  m_list->header()->setStretchLastSection(false);
+  const auto sideOf = [](int column) {
+    return (column == 1 || column == 2 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;  // names, numbers
+  };
+  for (int column = 0; column < m_list->columnCount(); ++column) {
+    m_list->header()->setSectionResizeMode(
+        column, column == 1 || column == 2 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+    m_list->headerItem()->setTextAlignment(column, sideOf(column));
+  }
+  QList<QTreeWidgetItem*> lines;
+  const auto number = [](double value) { return QString::number(value, 'g', 4); };
+  for (std::size_t i = 0; i < m_found.cells.size(); ++i) {
+    const FoundCell& cell = m_found.cells[i];
+    QStringList texts{QString::number(i + 1), labelAt(m_panel->rowLabels, cell.row),
+                      labelAt(m_panel->columnLabels, cell.column), QLocale().toString(std::abs(cell.row - cell.column)),
+                      number(static_cast<double>(cell.number))};
+    if (areRows) texts << number(m_found.entropies[i]);
+    auto* line = new QTreeWidgetItem(texts);
+    for (int column = 0; column < texts.size(); ++column) line->setTextAlignment(column, sideOf(column));
+    lines << line;
+  }
+  m_list->addTopLevelItems(lines);
+  m_list->setVisible(lines.size() > 1);
+  if (lines.isEmpty()) return;
+  // The heatmap keeps most of the room.
+  const int line = std::max(1, m_list->sizeHintForRow(0));
+  const int most = std::clamp(parentWidget()->height() / 5 / line, 3, 8);
+  m_list->setFixedHeight(m_list->header()->sizeHint().height() + std::min(most, static_cast<int>(lines.size())) * line +
+                         2 * m_list->frameWidth() + 2);
+}
+
+void FindBar::goTo(std::size_t place) {
+  m_place = place;
+  {
+    const QSignalBlocker quiet(m_list);
+    m_list->setCurrentItem(m_list->topLevelItem(static_cast<int>(place)));
+  }
   tell();
-  if (!m_found.cells.empty()) emit cellWanted(m_found.cells[0].row, m_found.cells[0].column);
+  emit cellWanted(m_found.cells[place].row, m_found.cells[place].column);
 }
 
 void FindBar::step(int by) {
   if (m_patience.isActive()) return search();  // the first one is the next
   const std::size_t count = m_found.cells.size();
   if (count == 0) return;
-  m_place = (m_place + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count;
-  tell();
-  emit cellWanted(m_found.cells[m_place].row, m_found.cells[m_place].column);
+  goTo((m_place + count + static_cast<std::size_t>(by + static_cast<int>(count))) % count);
 }
 
 void FindBar::tell() {
@@ -110,7 +191,7 @@ void FindBar::tell() {
   m_before->setEnabled(count > 1);
   m_next->setEnabled(count > 1);
   const QString place = QString::number(m_place + 1), all = QString::number(count);
-  const bool isBySize = m_query.kind == FindQuery::Kind::largest;
+  const bool isBySize = m_query.kind == FindQuery::Kind::largest && m_found.entropies.empty();
   m_count->setText(m_problem         ? ui::translated(m_problem)
                    : count == 0      ? tr("nothing found")
                    : !m_found.areAll ? tr("%1 of the first %2").arg(place, all)
@@ -121,6 +202,10 @@ void FindBar::tell() {
 bool FindBar::eventFilter(QObject* watched, QEvent* event) {
   if (watched != m_typed || event->type() != QEvent::KeyPress) return QFrame::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
+  if (key->key() == Qt::Key_Down && m_list->isVisible()) {
+    m_list->setFocus(Qt::TabFocusReason);
+    return true;
+  }
   if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter) return QFrame::eventFilter(watched, event);
   step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
   return true;

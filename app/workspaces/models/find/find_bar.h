@@ -8,14 +8,16 @@
 #include "app/workspaces/models/find/find_query.h"
 #include "app/workspaces/worker.h"
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QTreeWidget;
 
 namespace attn::app {
 
-/// Looks for cells and tokens of a heatmap, and goes from one that is found to the next: Enter and Shift+Enter, or the
-/// arrows. Esc closes it. It changes nothing itself.
+/// Looks for cells, tokens and rows of a heatmap, lists what it finds, and goes from one to the next: Enter and
+/// Shift+Enter, the arrows, or a row of the list. Esc closes it. It changes nothing itself.
 class FindBar : public QFrame {
   Q_OBJECT
 
@@ -40,18 +42,22 @@ class FindBar : public QFrame {
 
  private:
   void search();
-  void showFound(const LargestCells& found);
+  void showFound(const FoundPlaces& found);
+  void showList();
   void step(int by);
+  void goTo(std::size_t place);
   void tell();
 
   std::optional<ui::HeatmapPanel> m_panel;
   FindQuery m_query;
-  LargestCells m_found;
+  FoundPlaces m_found;
   Message m_problem;
   std::size_t m_place = 0;
+  QComboBox* m_what;  ///< cells, or rows in an order of rowOrders()
   QLineEdit* m_typed;
   QLabel* m_count;
   QPushButton *m_before, *m_next;
+  QTreeWidget* m_list;
   QTimer m_patience;
   Worker m_worker;
 };

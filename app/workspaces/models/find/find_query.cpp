@@ -6,20 +6,10 @@
 #include <limits>
 
 #include "core/base/stop.h"
+#include "core/base/words.h"
 
 namespace attn::app {
 namespace {
-
-QString labelAt(const std::shared_ptr<const QStringList>& labels, Index place) {
-  return labels ? labels->value(place) : QString::number(place);
-}
-
-/// Names that are numbers have to be the same: 1 is not in 14.
-bool hasToken(const QString& label, const QString& token) {
-  bool isNumber = false;
-  token.toLongLong(&isNumber);
-  return isNumber ? label == token : label.contains(token, Qt::CaseInsensitive);
-}
 
 FoundCell largestOfRow(const NumberGrid& numbers, Index row) {
   FoundCell found{row, 0, -std::numeric_limits<float>::infinity()};
@@ -39,33 +29,49 @@ FoundCell largestOfColumn(const NumberGrid& numbers, Index column) {
 
 }  // namespace
 
+QString labelAt(const std::shared_ptr<const QStringList>& labels, Index place) {
+  return labels ? labels->value(place) : QString::number(place);
+}
+
+bool hasToken(const QString& label, const QString& token) {
+  bool isNumber = false;
+  token.toLongLong(&isNumber);
+  return isNumber ? label == token : label.contains(token, Qt::CaseInsensitive);
+}
+
 FindQuery findQueryOf(const QString& text) {
   const QString trimmed = text.trimmed();
   if (trimmed.isEmpty()) return {};
   static const QRegularExpression cell(QStringLiteral("^(\\d+)\\s*[,;，×]\\s*(\\d+)$"));
   static const QRegularExpression number(
-      QStringLiteral("^(?:α|a|alpha|weight)?\\s*(>=|≥|>)?\\s*([-+]?\\d*\\.?\\d+(?:e[-+]?\\d+)?)$"),
+      QStringLiteral("^(?:α|a|alpha|weight)?\\s*(>=|≥|>|<=|≤|<)?\\s*([-+]?\\d*\\.?\\d+(?:e[-+]?\\d+)?)$"),
       QRegularExpression::CaseInsensitiveOption);
   if (const QRegularExpressionMatch match = cell.match(trimmed); match.hasMatch())
     return {
         .kind = FindQuery::Kind::cell, .row = match.captured(1).toLongLong(), .column = match.captured(2).toLongLong()};
   const QRegularExpressionMatch match = number.match(trimmed);
   // A whole number by itself is a token: tokens without names are numbers.
-  if (match.hasMatch() && (match.capturedLength(1) > 0 || match.captured(2).contains(u'.')))
-    return {.kind = FindQuery::Kind::largest, .least = match.captured(2).toFloat()};
+  if (match.hasMatch() && (match.capturedLength(1) > 0 || match.captured(2).contains(u'.'))) {
+    FindQuery query;
+    (match.captured(1).startsWith(u'<') || match.captured(1) == u'≤' ? query.most : query.least) =
+        match.captured(2).toFloat();
+    return query;
+  }
   return {.kind = FindQuery::Kind::tokens, .token = trimmed};
 }
 
-LargestCells foundCells(const FindQuery& query, const ui::HeatmapPanel& panel) {
+FoundPlaces foundCells(const FindQuery& query, const ui::HeatmapPanel& panel) {
   const NumberGrid& numbers = *panel.numbers;
   const Index rows = numbers.rows(), columns = numbers.columns();
+  if (query.most)
+    throw DataError({translatable("core", "cells are found from a number on: ≥ %1"), {toString(double{*query.most})}});
   if (query.kind == FindQuery::Kind::largest)
-    return largestCells(numbers, query.least.value_or(-std::numeric_limits<float>::infinity()), mostFound);
+    return {largestCells(numbers, query.least.value_or(-std::numeric_limits<float>::infinity()), mostFound)};
   if (query.kind == FindQuery::Kind::cell) {
     if (query.row >= rows || query.column >= columns) return {};
-    return {.cells = {{query.row, query.column, numbers.at(query.row, query.column)}}};
+    return {{.cells = {{query.row, query.column, numbers.at(query.row, query.column)}}}};
   }
-  LargestCells found;
+  FoundPlaces found;
   const auto isFull = [&] {
     stopIfRequested();
     found.areAll = found.cells.size() < mostFound;
