@@ -76,6 +76,7 @@ Step keyTable(const PredictionQuestion& question) {
   const double half = 0.5 * std::pow(10, -decimals);  // of the last of them: less has no sign
   for (const PredictionQuestion::Key& key : question.keys) {
     TermRow row;
+    row.isSelected = question.chosen == table.rows.size();
     row.terms.push_back({.words = asItIs(key.place)});
     row.terms.push_back({.number = std::abs(key.u) < half ? 0 : key.u, .decimals = decimals});
     row.terms.push_back({.number = key.weight, .decimals = 3});
@@ -96,9 +97,17 @@ Step keyTable(const PredictionQuestion& question) {
   }
   if (question.isClassification) return table;
   if (const auto shown = static_cast<Index>(question.keys.size()); shown < question.contributing) {
-    table.rows.push_back({{{.words = {translatable("core", "%1 more"), {groupedText(question.contributing - shown)}}},
+    // None of the others weighs more than the last of these: beyond that, what is left of 1 is rounding.
+    const Index others = question.contributing - shown;
+    // But a chosen one may be any.
+    const bool endsInChosen = question.chosen && *question.chosen > 0 && *question.chosen + 1 == question.keys.size();
+    const double most =
+        question.keys[question.keys.size() - (endsInChosen ? 2 : 1)].weight * static_cast<double>(others);
+    constexpr double rounding = 1e-12;
+    if (most < rounding && std::abs(rest) < rounding * std::abs(question.sum)) rest = 0;
+    table.rows.push_back({{{.words = {translatable("core", "%1 more"), {groupedText(others)}}},
                            {},
-                           {.number = std::max(0.0, 1 - weights), .decimals = 3},
+                           {.number = std::clamp(1 - weights, 0.0, most), .decimals = 3},
                            {},
                            {.number = rest, .decimals = 3, .place = "rest"}}});
     sum.parts.emplace_back(rest, "rest");
@@ -112,15 +121,14 @@ Step keyTable(const PredictionQuestion& question) {
   return table;
 }
 
-/// How the weight of the key that weighs most comes about.
+/// How the weight of the chosen key comes about, or of the one that weighs most.
 Step kernelStep(const PredictionQuestion& question) {
-  Step step;
-  const PredictionQuestion::Key& key = question.keys.front();
-  const Calculation kernel = question.kernel->explain(key.u);
-  const double value = exactValueOf(kernel);
+  const PredictionQuestion::Key &first = question.keys.front(), &key = question.keys[question.chosen.value_or(0)];
+  const double ofFirst = exactValueOf(question.kernel->explain(first.u));
   // Far from all keys K is too small for any number, and the weights are relative to the nearest.
-  if (!(value > 0) || !(key.weight > 0)) return step;
-  const double sum = value / key.weight;
+  if (!(ofFirst > 0) || !(first.weight > 0)) return {};
+  const Calculation kernel = question.kernel->explain(key.u);
+  const double value = exactValueOf(kernel), sum = key.weight > 0 ? value / key.weight : ofFirst / first.weight;
   return stepOfTerms({{.words = asItIs("K(u)"), .number = value, .from = kernel},
                       {.words = {translatable("core", "Sum over all keys")}, .number = sum},
                       {.words = {translatable("core", "Weight")},
@@ -211,8 +219,10 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   if (!question.line.empty()) explanation.steps.push_back(lineStep(question));
   if (question.kernel && !question.keys.empty())
     if (Step step = kernelStep(question); !step.terms.empty()) explanation.steps.push_back(std::move(step));
+  const auto shown = std::count_if(question.keys.begin(), question.keys.end(),
+                                   [](const PredictionQuestion::Key& key) { return key.weight > 0; });
   explanation.steps.push_back(wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),
-                                          {std::to_string(question.keys.size()), groupedText(question.contributing)}},
+                                          {std::to_string(shown), groupedText(question.contributing)}},
                                          true));
   if (question.hint) explanation.steps.push_back(wordsAlone(question.hint, true));
   return explanation;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,10 +32,11 @@ struct PredictionQuestion {
   Message width = {};  ///< whose kernel it is, and how wide: "Gaussian kernel, h = 0.35"
   std::string value;   ///< of the prediction: "3.245", or the likeliest class
   bool isClassification = false;
-  const Kernel* kernel = nullptr;  ///< null: how the weights come about is not said
-  std::vector<Key> keys;           ///< from the one that weighs most
-  Index contributing = 0;          ///< keys with a weight above 0
-  double sum = 0;                  ///< of all shares, for regression
+  const Kernel* kernel = nullptr;          ///< null: how the weights come about is not said
+  std::vector<Key> keys;                   ///< from the one that weighs most; the chosen one may follow
+  std::optional<std::size_t> chosen = {};  ///< of these, whose weight is explained; none: the first
+  Index contributing = 0;                  ///< keys with a weight above 0
+  double sum = 0;                          ///< of all shares, for regression
   /// The line of a local-linear prediction, for each feature: its name, x, x̄ and b. `sum` is then the weighted mean ȳ.
   struct Slope {
     std::string name;

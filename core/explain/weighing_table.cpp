@@ -21,12 +21,12 @@ constexpr Index others = -1;
 /// The sum of the listed keys' numbers and of all others.
 Calculation sumOverKeys(const std::vector<double>& numbers, std::span<const Index> listed, const char* what) {
   Calculation sum(Operation::sum, {});
-  double rest = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+  std::vector<double> left = numbers;  // added up by themselves: what is left of a sum may be rounding alone
   for (const Index key : listed) {
-    const double number = numbers[static_cast<std::size_t>(key)];
-    sum.parts.emplace_back(number, placeOf(what, key));
-    rest -= number;
+    double& number = left[static_cast<std::size_t>(key)];
+    sum.parts.emplace_back(std::exchange(number, 0), placeOf(what, key));
   }
+  const double rest = std::accumulate(left.begin(), left.end(), 0.0);
   if (listed.size() < numbers.size()) sum.parts.emplace_back(rest, placeOf(what, others));
   return sum;
 }

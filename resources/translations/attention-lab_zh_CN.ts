@@ -2415,10 +2415,6 @@
         <translation>缺失值(&amp;M)</translation>
     </message>
     <message>
-        <source>The texts that stand for a missing value, with commas between them</source>
-        <translation>表示缺失值的文本，以逗号分隔</translation>
-    </message>
-    <message>
         <source>The target names &amp;classes</source>
         <translation>目标为类别(&amp;C)</translation>
     </message>
@@ -2437,6 +2433,10 @@
     <message>
         <source>Key</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>The texts that stand for a missing value, with commas between them; an empty cell does so too</source>
+        <translation>表示缺失值的文本，用逗号分隔；空单元格也算缺失</translation>
     </message>
 </context>
 <context>
@@ -2634,6 +2634,10 @@
     <message>
         <source>Play the film</source>
         <translation>播放影片</translation>
+    </message>
+    <message>
+        <source>To leave one point out takes two at least</source>
+        <translation>留一法至少需要两个点</translation>
     </message>
 </context>
 <context>
@@ -6181,16 +6185,16 @@
         <translation>双击单元格即可编辑 · 查询同时与每个键相遇</translation>
     </message>
     <message>
-        <source>Mean of the values where</source>
-        <translation>各处值的平均</translation>
-    </message>
-    <message>
         <source>Weights of the keys</source>
         <translation>键的权重</translation>
     </message>
     <message>
         <source>Line of the keys</source>
         <translation>键的数轴</translation>
+    </message>
+    <message>
+        <source>Mean of the values at each place</source>
+        <translation>各处值的平均</translation>
     </message>
 </context>
 <context>
@@ -13533,6 +13537,10 @@
     <message>
         <source>Rows, largest weight first</source>
         <translation>行：最大权重从大到小</translation>
+    </message>
+    <message>
+        <source>zeros differ along axis %1: heads of a batch of one, or padding of a batch</source>
+        <translation>沿第 %1 轴零的分布不同：可能是单条批次的各个头，也可能是批次中的填充</translation>
     </message>
 </context>
 </TS>

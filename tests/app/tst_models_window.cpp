@@ -1168,7 +1168,8 @@ class TestModelsWindow : public QObject {
     };
     const auto labels = [&](const std::vector<std::pair<double, Index>>& order, std::size_t count) {
       std::vector<QString> rows;
-      for (std::size_t i = 0; i < count; ++i) rows.push_back(panel.rowLabels->at(order[i].second));
+      for (std::size_t i = 0; i < count; ++i)
+        rows.push_back(QString("%1 (%2)").arg(panel.rowLabels->at(order[i].second)).arg(order[i].second + 1));
       return rows;
     };
     choose("Rows, least entropy first");

@@ -386,6 +386,18 @@ class TestRegressionLearning : public QObject {
     QVERIFY(take->text().startsWith("Take h") && take->isEnabled());
   }
 
+  void aSinglePointHasNoBandwidthToChooseWhateverWasFoundBefore() {
+    Window w;
+    w.showLearning("choose");
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 10'000);
+    ui::CurveChart* chart = w.named<ui::CurveChart>("Leave-one-out error against bandwidth");
+    QVERIFY(chart->message().isEmpty());
+    w.open(w.write("one.csv", "x,y\n1,2\n"));
+    w.settle();
+    QCOMPARE(chart->message(), QString("To leave one point out takes two at least"));
+    QVERIFY(!w.button("Take h")->isEnabled());
+  }
+
   void pointsTooCloseToTryBandwidthsAreSaidSo() {
     Window w;
     w.open(w.write("tiny.csv", "x,y\n1e-320,1\n2e-320,2\n0,0\n"));

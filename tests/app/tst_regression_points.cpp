@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
+#include "ui/inspector/inspector.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
@@ -12,6 +13,37 @@ class TestRegressionPoints : public QObject {
 
  private slots:
   // ---- points ----
+
+  void theWeightOfTheChosenCellIsExplainedHoweverLittleItWeighs() {
+    Window w;
+    const auto* inspector = w.page()->findChild<ui::Inspector*>();
+    const auto explained = [&] {
+      for (const Step& step : inspector->explanation()->steps)
+        if (const QString words = QString::fromStdString(toString(step.words)); words.startsWith("the weight of "))
+          return words;
+      return QString();
+    };
+    const QString nearest = explained();
+    const Index row = 10, far = w.results().heatmapKeys->size() - 1;
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.cellPlace(row, far));
+    w.settle();
+    const std::optional<KeyShare> chosen = w.results().query->chosen;
+    QVERIFY(chosen);
+    const double key = w.results().heatmapKeys->inputs[std::size_t(far)];
+    QCOMPARE(w.results().points->inputs[std::size_t(chosen->point)], key);
+    QCOMPARE(float(chosen->weight), w.results().weights->data()[row * w.results().weights->cols() + far]);
+    QVERIFY2(!explained().isEmpty() && explained() != nearest, qPrintable(explained()));
+    // It stands among the keys, and is marked.
+    QString marked;
+    for (const Step& step : inspector->explanation()->steps)
+      for (const TermRow& each : step.rows)
+        if (each.isSelected) marked = QString::fromStdString(toString(each.terms.front().words));
+    QVERIFY2(!marked.isEmpty() && explained().endsWith(marked), qPrintable(marked));
+    // Without a chosen cell it is the key that weighs most.
+    QTest::keyClick(w.heatmap(), Qt::Key_Escape);
+    w.settle();
+    QVERIFY(!w.results().query->chosen);
+  }
 
   void draggingAPointMovesCurveHeatmapAndInspectorAsOneStep() {
     Window w;

@@ -246,6 +246,23 @@ class TestImport : public QObject {
              QString("w: weights, batch 1 × head 6 × query 4 × key 4"));
   }
 
+  void aHeadThatIsSilencedOrSeesTheFirstKeyAloneIsNoPaddingOfABatchWithoutAQuestion() {
+    constexpr Index n = 9;
+    for (const Index seen : {0, 1, 6}) {
+      std::vector<double> weights;
+      for (const Index length : {seen, n, n, n})
+        for (Index row = 0; row < n; ++row) {
+          std::vector<double> ofRow(std::size_t(n), 0);
+          double sum = 0;
+          for (Index key = 0; key < length; ++key)
+            sum += ofRow[std::size_t(key)] = 1 + double((row + 3 * key) * key % 7);
+          for (const double number : ofRow) weights.push_back(sum > 0 ? number / sum : 0);
+        }
+      QCOMPARE(lines(guessOfNumbers("w", {1, 4, n, n}, weights)),
+               QString("w: weights, batch 1 × head 4 × query 9 × key 9; asked: axis 1: head or batch\n"));
+    }
+  }
+
   void paddedScoresOfTextsSortedByLengthAskNothingAboutTheirKeys() {
     constexpr Index heads = 2, n = 6;
     std::vector<double> scores;

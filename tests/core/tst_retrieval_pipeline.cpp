@@ -53,6 +53,21 @@ class TestRetrievalPipeline : public QObject {
     QCOMPARE(runs(), (std::vector{3, 3, 3}));
   }
 
+  void whatIsNotListedWeighsNoMoreThanTheLastThatIs() {
+    // Far apart, so that all but one weigh less than what rounding leaves of a sum.
+    RetrievalScene scene = trees();
+    scene.temperature = 0.02;
+    for (int i = 0; i < 30; ++i)
+      scene = withNewPairs(std::move(scene), 0, Database{{std::to_string(3 + i) + ", 3"}, {"ash"}});
+    const RetrievalResults results = RetrievalPipeline().run(scene, {});
+    QVERIFY(!results.problem);
+    const Explanation explanation = explanationOf(scene, results);
+    const auto& rows = explanation.steps.front().rows;
+    QVERIFY(toString(rows.back().terms.front().words).ends_with(" more"));
+    const double last = *rows[rows.size() - 2].terms.back().number, others = *rows.back().terms.back().number;
+    QVERIFY2(others <= 40 * last, qPrintable(QString("%1 after %2").arg(others).arg(last)));
+  }
+
   void everyCellOfAPlaneIsALookup() {
     for (const char* database : {"trees"})
       for (const Normaliser& each : normalisers()) {

@@ -228,7 +228,7 @@ class TestFileHeatmap : public QObject {
     const Both numbers(randomMatrix(1300, 1100));
     HeatmapView view;
     view.setFigure(numbers.file, cellWords);
-    QCOMPARE(view.description({0, 1200, 1000}), "query r1200, key c1000, weight is being read");
+    QCOMPARE(view.description({0, 1200, 1000}), "query r1200 (1201), key c1000 (1001), weight is being read");
     HeatmapView dense;
     dense.setFigure(numbers.dense, cellWords);
     QTRY_COMPARE(view.description({0, 1200, 1000}), dense.description({0, 1200, 1000}));

@@ -58,9 +58,10 @@ struct PointCloud {
   Numbers shades;
   /// In the legend, beside the colour of ChartStyle::series of the same place, in the place of the cloud's name.
   QStringList colorNames;
-  QStringList labels;          ///< words above the points, one a point; or none
-  bool labelsMayMiss = false;  ///< words that would touch others are left out: those of points with less emphasis
-  bool links = false;          ///< lines from the cursor to the points, as wide as their emphasis
+  QStringList labels;           ///< words above the points, one a point; or none
+  bool labelsMayMiss = false;   ///< words that would touch others are left out: those of points with less emphasis
+  bool labelsOnGround = false;  ///< words have the chart's ground behind them, over a map of any colours
+  bool links = false;           ///< lines from the cursor to the points, as wide as their emphasis
 
   bool operator==(const PointCloud&) const = default;
 };

@@ -272,15 +272,17 @@ void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& s
     labels.push_back({i, QPointF(x, fits ? above : y + radius + gap + pen.ascent())});
   });
   const auto words = [&](const Label& label) { return cloud.labels[static_cast<qsizetype>(label.point)]; };
+  const auto rectOf = [&](const Label& label) {
+    const double width = pen.width(words(label));
+    return QRectF(label.middle.x() - width / 2, label.middle.y() - pen.ascent(), width, pen.ascent() + pen.descent());
+  };
   if (cloud.labelsMayMiss) {
     std::stable_sort(labels.begin(), labels.end(), [&](const Label& a, const Label& b) {
       return emphasisOf(cloud, a.point) > emphasisOf(cloud, b.point);
     });
     std::vector<QRectF> taken;
     std::erase_if(labels, [&](const Label& label) {
-      const double width = pen.width(words(label));
-      const QRectF rect(label.middle.x() - width / 2, label.middle.y() - pen.ascent(), width,
-                        pen.ascent() + pen.descent());
+      const QRectF rect = rectOf(label);
       const bool touches = std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) {
         return other.adjusted(-2, 0, 2, 0).intersects(rect);
       });
@@ -288,7 +290,12 @@ void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& s
       return touches;
     });
   }
-  for (const Label& label : labels) pen.drawCentered(label.middle, words(label));
+  QColor ground = style.background.alpha() == 0 ? QColor(Qt::white) : style.background;
+  ground.setAlphaF(0.75F);
+  for (const Label& label : labels) {
+    if (cloud.labelsOnGround) painter.fillRect(rectOf(label).adjusted(-2, 0, 2, 0), ground);
+    pen.drawCentered(label.middle, words(label));
+  }
 }
 
 QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const ChartScale& scale, const ChartStyle& style,

@@ -193,7 +193,10 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   m_notice->setVisible(!notices.isEmpty());
   showClasses();
   // A cell that is selected stands for another point now.
-  if (otherPoints) showCell(m_heatmap->selection());
+  if (otherPoints) {
+    showCell(m_heatmap->selection());
+    askAbout(m_heatmap->selection());
+  }
   if (results.scene == m_scene) select();
   if (m_newPoint && results.scene == m_scene) {
     if (*m_newPoint == results.points->size() - 1) m_chart->setSelectedPoint(m_newPoint);

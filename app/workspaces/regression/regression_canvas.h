@@ -122,6 +122,10 @@ class RegressionCanvas : public QWidget {
   /// Which parts there is room for, and where they stand.
   void arrange();
   void showCell(std::optional<ui::CellPlace> place);
+  /// Has the weight of a cell's key explained; of none: that of the key that weighs most.
+  void askAbout(const std::optional<ui::CellPlace>& cell);
+  /// The point that is the key of a cell.
+  std::optional<Index> keyOfCell(const std::optional<ui::CellPlace>& place) const;
   void pointAt(std::optional<ui::CellPlace> place);
   QString pointDescription(std::size_t point) const;
 

@@ -192,6 +192,7 @@ QWidget* RegressionCanvas::makeHeatmap() {
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](std::optional<ui::CellPlace> place) {
     if (place) m_wantedCell.reset();
     showCell(place);
+    askAbout(place);
     emit looked();
     if (place && hasResults() && place->row < m_results.weights->rows()) moveQuery(queryOfRow(place->row));
   });

@@ -65,11 +65,17 @@ void RegressionCanvas::select() {
     const QSignalBlocker blocker(m_heatmap);
     m_heatmap->setSelection(cell);
     showCell(cell);
+    askAbout(cell);
   }
   if (const auto wanted = std::exchange(m_wantedPoint, std::nullopt)) {
     const bool isPoint = wanted->size() == 1 && wanted->front() < m_results.points->size();
     m_chart->setSelectedPoint(isPoint ? std::optional<qsizetype>(wanted->front()) : std::nullopt);
   }
+}
+
+void RegressionCanvas::askAbout(const std::optional<ui::CellPlace>& cell) {
+  const std::optional<Index> key = keyOfCell(cell);
+  if (std::exchange(m_view.key, key) != key) emit viewChanged();
 }
 
 void RegressionCanvas::showLearned(std::optional<double> w) {
@@ -169,8 +175,12 @@ std::optional<Index> RegressionCanvas::rowOfQuery() const {
 
 /// The key of a cell among all points, ringed in the chart.
 void RegressionCanvas::showCell(std::optional<ui::CellPlace> place) {
-  if (!place || !hasResults() || place->column >= m_results.heatmapKeys->size())
-    return m_chart->setHighlightedPoint(std::nullopt);
+  const std::optional<Index> key = keyOfCell(place);
+  m_chart->setHighlightedPoint(key ? std::optional<qsizetype>(*key) : std::nullopt);
+}
+
+std::optional<Index> RegressionCanvas::keyOfCell(const std::optional<ui::CellPlace>& place) const {
+  if (!place || !hasResults() || place->column >= m_results.heatmapKeys->size()) return std::nullopt;
   const Points& points = *m_results.points;
   const auto features = static_cast<std::size_t>(points.features);
   const auto key = m_results.heatmapKeys->inputs.begin() + static_cast<std::ptrdiff_t>(place->column) * points.features;
@@ -178,7 +188,8 @@ void RegressionCanvas::showCell(std::optional<ui::CellPlace> place) {
   for (std::size_t i = 0; i < points.targets.size(); ++i)
     if (points.targets[i] == target &&
         std::equal(key, key + points.features, points.inputs.begin() + static_cast<std::ptrdiff_t>(i * features)))
-      return m_chart->setHighlightedPoint(static_cast<qsizetype>(i));
+      return static_cast<Index>(i);
+  return std::nullopt;
 }
 
 QString RegressionCanvas::pointDescription(std::size_t point) const {

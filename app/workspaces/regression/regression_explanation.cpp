@@ -48,9 +48,8 @@ QString keyPlace(const Points& points, Index point, const std::vector<Extent>& e
 }
 
 /// Where the listed keys lie: as all points are told apart, or, where that makes some of these alike, as these are.
-QStringList keyPlaces(const RegressionResults& results) {
+QStringList keyPlaces(const RegressionResults& results, const std::vector<KeyShare>& keys) {
   const Points& points = *results.points;
-  const std::vector<KeyShare>& keys = results.query->largest;
   const auto features = static_cast<std::size_t>(points.features);
   const auto input = [&](const KeyShare& key, std::size_t k) {
     return points.inputs[static_cast<std::size_t>(key.point) * features + k];
@@ -195,9 +194,16 @@ Explanation regressionExplanation(const RegressionResults& results) {
     question.value = ui::shortNumber(question.prediction, labelDigits).toStdString();
     if (why.line) addLine(results, question);
   }
-  const QStringList places = keyPlaces(results);
-  for (std::size_t i = 0; i < why.largest.size(); ++i) {
-    const KeyShare& key = why.largest[i];
+  std::vector<KeyShare> listed = why.largest;
+  if (why.chosen) {
+    const auto sameAs = [&](const KeyShare& key) { return key.point == why.chosen->point; };
+    const auto found = std::find_if(listed.begin(), listed.end(), sameAs);
+    question.chosen = static_cast<std::size_t>(found - listed.begin());
+    if (found == listed.end()) listed.push_back(*why.chosen);
+  }
+  const QStringList places = keyPlaces(results, listed);
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    const KeyShare& key = listed[i];
     PredictionQuestion::Key row;
     row.place = places[static_cast<qsizetype>(i)].toStdString();
     row.u = key.u;

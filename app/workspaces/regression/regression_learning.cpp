@@ -199,15 +199,17 @@ void LearningCard::showFilm() {
 }
 
 void LearningCard::showChooser() {
-  if (m_views->currentIndex() != 1 || !isVisible())
+  const bool hasOthers = m_points->size() > 1;  // than the one that is left out
+  if (m_views->currentIndex() != 1 || !isVisible() || !hasOthers)
     m_chooser.cancel();
-  else if (m_points->size() > 1)
+  else
     m_chooser.search(m_points, m_searched.kernel, m_searched.bandwidths, usedOrder(m_searched));
-  const BandwidthSearch& search = m_chooser.result();
+  const BandwidthSearch search = hasOthers ? m_chooser.result() : BandwidthSearch();
   ui::ChartFigure figure = searchChart(search, m_scene.bandwidths);
   if (m_search->height() < smallChart) figure.xLabel.clear();
   m_search->setFigure(figure);
-  m_search->setMessage(search.problem                 ? ui::translated(search.problem)
+  m_search->setMessage(!hasOthers                     ? tr("To leave one point out takes two at least")
+                       : search.problem               ? ui::translated(search.problem)
                        : search.bandwidths.size() < 2 ? tr("Looking for the best bandwidth…")
                                                       : QString());
   const auto best = search.best();

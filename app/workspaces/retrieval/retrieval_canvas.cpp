@@ -314,7 +314,7 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   // A plane that is still computed does not push the table aside yet.
   m_planeCard->setVisible(results.hasLine || (results.hasPlane && (showsPlane() || !results.plane->empty())));
   m_planeTitle->setText(results.hasLine               ? tr("Weights of the keys")
-                        : results.classes->areNumbers ? tr("Mean of the values where")
+                        : results.classes->areNumbers ? tr("Mean of the values at each place")
                                                       : tr("Which value wins where"));
   m_plane->setAccessibleName(results.hasLine ? tr("Line of the keys") : tr("Plane of the keys"));
   m_table->setCompact(showsPlane());

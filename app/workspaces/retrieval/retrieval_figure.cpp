@@ -173,6 +173,8 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
   cloud.outlined = true;
   if (x.size() <= mostLabelled)
     for (const double weight : *results.weights) cloud.labels << weightText(weight, 2);
+  cloud.labelsMayMiss = true;
+  cloud.labelsOnGround = results.classes->areNumbers;
   cloud.links = true;
   cloud.x = std::make_shared<const std::vector<double>>(std::move(x));
   cloud.y = std::make_shared<const std::vector<double>>(std::move(y));

@@ -227,7 +227,8 @@ QWidget* ImportDialog::makeMissing() {
   m_missing = new QLineEdit(row);
   label->setBuddy(m_missing);
   m_missing->setAccessibleName(ui::withoutAccelerator(label->text()));
-  m_missing->setToolTip(tr("The texts that stand for a missing value, with commas between them"));
+  m_missing->setToolTip(
+      tr("The texts that stand for a missing value, with commas between them; an empty cell does so too"));
   m_missing->setMinimumWidth(220);
   line->addWidget(label);
   line->addWidget(m_missing);
@@ -279,11 +280,11 @@ void ImportDialog::chooseFormat() {
   showPreview();
 }
 
-/// What is left empty are the usual texts.
+/// What is left empty are the usual texts. Whoever names others means those besides the cells that are empty.
 void ImportDialog::chooseMissing() {
   m_choices.missing.reset();
   if (!m_missing->text().trimmed().isEmpty()) {
-    m_choices.missing.emplace();
+    m_choices.missing = {{std::string()}};
     for (const QString& each : m_missing->text().split(u','))
       m_choices.missing->push_back(each.trimmed().toStdString());
   }

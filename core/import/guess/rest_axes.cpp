@@ -105,6 +105,7 @@ class RestFinder {
     const bool mayBePadded = m_guess.rowSums != RowSums::aboutOneDropout;
     if (mayBePadded) {
       if (const auto axis = paddedAxis(m_rest.grid, m_open, m_rest.queries, m_rest.keys, m_rest.isCoarse)) {
+        if (isBehindOne(*axis)) return headsOfOne(*axis);
         say(translatable("core", "padding differs along axis %1: the batch"), {std::to_string(*axis)});
         return assign(*axis, AxisRole::batch);
       }
@@ -116,6 +117,19 @@ class RestFinder {
     const bool isMiddle = m_open.size() == 3 && m_shape[m_open[1]] == 1;
     say(translatable("core", "an axis of length 1: a batch of one"));
     assign(isMiddle ? m_open[1] : ones.front(), AxisRole::batch);
+  }
+
+  /// Whether of two axes this is the inner one, where heads stand, and the other one has length 1.
+  bool isBehindOne(std::size_t axis) const {
+    return m_rest.leading == 0 && m_open.size() == 2 && m_open[1] == axis && m_shape[m_open[0]] == 1;
+  }
+  /// A head that is silenced, or whose last weights are too small for float16, looks like padding.
+  void headsOfOne(std::size_t axis) {
+    say(translatable("core", "zeros differ along axis %1: heads of a batch of one, or padding of a batch"),
+        {std::to_string(axis)});
+    assign(m_open[0], AxisRole::batch);
+    assign(axis, AxisRole::head);
+    ask(axis, {AxisRole::batch}, .7);
   }
 
   /// How far an axis is from queries and keys.

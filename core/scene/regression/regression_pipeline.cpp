@@ -149,7 +149,7 @@ RegressionResults RegressionPipeline::own(const RegressionScene& scene, const Re
     results.heatmapQueries = results.heatmapKeys->inputs;
   }
   results.weights = m_weights(results.heatmapKeys, results.kernel, results.bandwidths, results.heatmapQueries);
-  results.query = m_query(results.points, results.smoother, results.bandwidths, query, results.order);
+  results.query = m_query(results.points, results.smoother, results.bandwidths, query, results.order, view.key);
   return results;
 }
 

@@ -22,6 +22,7 @@ struct RegressionView {
   Index columns = 250;             ///< of the curve, and of a map
   Index rows = 250;                ///< of a map
   std::vector<double> query;       ///< one number a feature; else the middle of the points
+  std::optional<Index> key;        ///< the point whose weight is asked about; none: the one that weighs most
   std::optional<double> learnedW;  ///< an inverse bandwidth: h = 1 / |w|
   /// Whether weights, query and map are those of the learned w, once there is one, rather than of the scene's kernel.
   bool byLearnedW = false;

@@ -155,7 +155,8 @@ Box<std::vector<float>> mapOf(const SmootherHandle& smoother, const MapGrid& gri
 }
 
 Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
-                                   const Bandwidths& bandwidths, const std::vector<double>& query, const Index& order) {
+                                   const Bandwidths& bandwidths, const std::vector<double>& query, const Index& order,
+                                   const std::optional<Index>& key) {
   QueryExplanation explanation;
   explanation.query = query;
   if (static_cast<Index>(query.size()) != points->features) return explanation;
@@ -165,20 +166,24 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
   const HeaviestKeys heaviest = heaviestKeys(*smoother, query, listedKeys);
   explanation.contributing = heaviest.contributing;
   const auto features = static_cast<std::size_t>(points->features);
-  for (std::size_t i = 0; i < heaviest.points.size(); ++i) {
-    const auto first = static_cast<std::size_t>(heaviest.points[i]) * features;
+  const auto shareOf = [&](Index point, double weight) {
+    const auto first = static_cast<std::size_t>(point) * features;
     double square = 0, signedU = 0;
     for (std::size_t k = 0; k < features; ++k) {
       signedU = (query[k] - points->inputs[first + k]) / bandwidths[bandwidths.size() == 1 ? 0 : k];
       square += signedU * signedU;
     }
-    explanation.largest.push_back(
-        {heaviest.points[i], features == 1 ? signedU : std::sqrt(square), heaviest.weights[i]});
-  }
+    return KeyShare{point, features == 1 ? signedU : std::sqrt(square), weight};
+  };
+  for (std::size_t i = 0; i < heaviest.points.size(); ++i)
+    explanation.largest.push_back(shareOf(heaviest.points[i], heaviest.weights[i]));
+  const bool isChosen = key && *key >= 0 && *key < points->size();  // of others than these it means nothing
+  if (!isChosen && points->size() > mostWeighedPoints) return explanation;
+  const std::vector<double> weights = kernelWeights(*smoother, query);
+  if (isChosen) explanation.chosen = shareOf(*key, weights.empty() ? 0 : weights[static_cast<std::size_t>(*key)]);
   if (points->size() <= mostWeighedPoints) {
     const double largest = explanation.largest.empty() ? 1 : explanation.largest.front().weight;
-    for (const double weight : kernelWeights(*smoother, query))
-      explanation.relativeWeights.push_back(static_cast<float>(weight / largest));
+    for (const double weight : weights) explanation.relativeWeights.push_back(static_cast<float>(weight / largest));
   }
   return explanation;
 }

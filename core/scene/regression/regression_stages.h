@@ -87,6 +87,7 @@ struct QueryExplanation {
   std::vector<double> prediction;      ///< a number, or a probability a class; NaN where no key reaches
   std::vector<KeyShare> largest;       ///< the keys that weigh most, from the largest on, none that weigh nothing
   Index contributing = 0;              ///< keys with a weight above 0
+  std::optional<KeyShare> chosen;      ///< of the point that is asked about; none of the above need be it
   std::vector<float> relativeWeights;  ///< one per point, divided by the largest; see mostWeighedPoints
   std::optional<LocalLine> line;       ///< that a local-linear prediction is read from
 
@@ -96,7 +97,7 @@ struct QueryExplanation {
 inline constexpr Index mostWeighedPoints = 20'000;
 ATTN_API Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHandle& smoother,
                                             const Bandwidths& bandwidths, const std::vector<double>& query,
-                                            const Index& order);
+                                            const Index& order, const std::optional<Index>& key);
 
 /// How well each point is predicted from all others: the mean squared error, or the log-loss of classes; on a sample
 /// where there are very many points. NaN with fewer than two.

@@ -17,7 +17,7 @@
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/find/found_rows.h"
-#include "ui/style/theme.h"
+#include "ui/controls/elided_label.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -44,9 +44,9 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
          "largest numbers. Of rows also those of at most a number: ≤ 1"));
   m_typed->installEventFilter(this);
   line->addWidget(m_typed, 1);
-  m_count = new QLabel(this);
+  m_count = new ui::ElidedLabel(this);
   m_count->setProperty("kind", "faint");
-  line->addWidget(m_count);
+  line->addWidget(m_count, 1);
   m_before = makeButton(QStringLiteral("‹"), tr("The one before (Shift+Enter)"), tr("Find the one before"), this);
   m_next = makeButton(QStringLiteral("›"), tr("The next one (Enter)"), tr("Find the next one"), this);
   auto* close = makeButton(QStringLiteral("✕"), tr("Close (Esc)"), tr("Close the search"), this);
@@ -148,11 +148,15 @@ void FindBar::showList() {
     m_list->headerItem()->setTextAlignment(column, sideOf(column));
   }
   QList<QTreeWidgetItem*> lines;
+  // A token may come again: its place tells which.
+  const auto named = [](const std::shared_ptr<const QStringList>& labels, Index place) {
+    return labels ? QStringLiteral("%1 (%2)").arg(labels->value(place)).arg(place + 1) : labelAt(labels, place);
+  };
   const auto number = [](double value) { return QString::number(value, 'g', 4); };
   for (std::size_t i = 0; i < m_found.cells.size(); ++i) {
     const FoundCell& cell = m_found.cells[i];
-    QStringList texts{QString::number(i + 1), labelAt(m_panel->rowLabels, cell.row),
-                      labelAt(m_panel->columnLabels, cell.column), QLocale().toString(std::abs(cell.row - cell.column)),
+    QStringList texts{QString::number(i + 1), named(m_panel->rowLabels, cell.row),
+                      named(m_panel->columnLabels, cell.column), QLocale().toString(std::abs(cell.row - cell.column)),
                       number(static_cast<double>(cell.number))};
     if (areRows) texts << number(m_found.entropies[i]);
     auto* line = new QTreeWidgetItem(texts);

@@ -9,10 +9,13 @@
 #include "app/workspaces/worker.h"
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 class QTreeWidget;
+
+namespace attn::ui {
+class ElidedLabel;
+}  // namespace attn::ui
 
 namespace attn::app {
 
@@ -55,7 +58,7 @@ class FindBar : public QFrame {
   std::size_t m_place = 0;
   QComboBox* m_what;  ///< cells, or rows in an order of rowOrders()
   QLineEdit* m_typed;
-  QLabel* m_count;
+  ui::ElidedLabel* m_count;
   QPushButton *m_before, *m_next;
   QTreeWidget* m_list;
   QTimer m_patience;
