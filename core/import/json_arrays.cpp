@@ -185,8 +185,8 @@ class JsonWalker {
 
   static std::string itemName(const std::string& name, std::size_t i) { return name + '[' + std::to_string(i) + ']'; }
 
-  /// A list of objects with the same keys: members that are alike in shape become one tensor. False if it is none, or
-  /// if its items are of different texts.
+  /// A list of objects with the same keys: members that are alike in shape become one tensor, and what are texts in one
+  /// of them are in all. False if it is none.
   bool walkObjects(const JsonValue::List& list, const std::string& name) {
     if (list.size() < 2) return false;
     for (const JsonValue& item : list)
@@ -202,11 +202,11 @@ class JsonWalker {
         if (value.as<std::string>() && member->second.value.index() == value.value.index() &&
             *member->second.as<std::string>() != *value.as<std::string>())
           return false;
-        if (textsOf(value) != textsOf(member->second)) return false;
+        if (textsOf(value).has_value() != textsOf(member->second).has_value()) return false;
         auto each = rectangleOf(member->second);
         if (!each) {
           if (all) return false;
-          break;
+          continue;
         }
         if (!all) {
           all = std::move(*each);
@@ -223,8 +223,18 @@ class JsonWalker {
       addStacked(list, name, key, std::move(all));
     }
     for (const auto& [key, value] : first)
-      if (auto texts = textsOf(value)) m_file.texts.push_back({name + "[]." + key, std::move(*texts)});
+      if (textsOf(value)) addTexts(list, name + "[].", key);
     return true;
+  }
+
+  /// The texts of a member of all objects of a list: once if they are alike, else those of each, as of a batch.
+  void addTexts(const JsonValue::List& list, const std::string& start, const std::string& key) {
+    std::vector<std::vector<std::string>> all;
+    for (const JsonValue& item : list) all.push_back(*textsOf(item.as<JsonValue::Object>()->at(key)));
+    const bool areAlike = std::all_of(all.begin(), all.end(), [&](const auto& each) { return each == all.front(); });
+    if (areAlike) return m_file.texts.push_back({start + key, std::move(all.front())});
+    for (std::size_t i = 0; i < all.size(); ++i)
+      m_file.texts.push_back({start + key + '[' + std::to_string(i) + ']', std::move(all[i])});
   }
 
   void addStacked(const JsonValue::List& list, const std::string& name, const std::string& key, NumberList all) {

@@ -468,6 +468,25 @@ class TestImportCommands : public QObject {
     QVERIFY2(std::abs(lefts[0].toDouble() - lefts[1].toDouble()) < 10, qPrintable(lefts.join(' ')));
   }
 
+  void recordsOfDifferentTextsAreABatch() {
+    const QByteArray cat = R"({"tokens":["the","cat"],"attention":[[[1,0],[0.5,0.5]],[[0.75,0.25],[0.25,0.75]]]})";
+    QByteArray dog = cat;
+    dog.replace("the", "a").replace("cat", "dog").replace("0.75", "0.5").replace("0.25", "0.5");
+    m_folder.write("records.json", "[" + cat + "," + dog + "]");
+    m_folder.write("records.jsonl", cat + "\n" + dog + "\n");
+    for (const char* name : {"records.json", "records.jsonl"}) {
+      const QString told = run({"check", name}, m_folder.path()).out;
+      QVERIFY2(told.contains("batch 2 × head 2 × query 2 × key 2"), qPrintable(told));
+      for (const auto& [entry, token] : {std::pair("0", "cat"), std::pair("1", "dog")}) {
+        QCOMPARE(run({"convert", name, "one.csv", "--batch", entry}, m_folder.path()).error, QString());
+        QVERIFY2(m_folder.content("one.csv").contains(token), m_folder.content("one.csv").constData());
+      }
+    }
+    // Records of one text are none: they may be its layers.
+    m_folder.write("records.json", "[" + cat + "," + cat + "]");
+    QVERIFY(!run({"check", "records.json"}, m_folder.path()).out.contains("batch"));
+  }
+
   void eachTextOfABatchHasItsOwnTokens() {
     m_folder.write("batch.json", R"({"tokens":[["the","cat"],["a","dog"]],)"
                                  R"("attention":[[[1,0],[0.5,0.5]],[[1,0],[0.25,0.75]]]})");

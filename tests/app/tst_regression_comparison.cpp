@@ -72,6 +72,31 @@ class TestRegressionComparison : public QObject {
   Q_OBJECT
 
  private slots:
+  void theErrorBesideACurveIsThatOfTheCurve() {
+    // While the weights of a learned w are in sight, that is what is compared with A, under its own name.
+    RegressionScene scene = withPinned(Scene().regression);
+    scene.kernel = "boxcar";
+    RegressionView view;
+    view.learnedW = 20;
+    for (const bool byLearnedW : {false, true}) {
+      view.byLearnedW = byLearnedW;
+      const RegressionResults results = RegressionPipeline().run(scene, view);
+      QVERIFY(!results.problem);
+      const ui::ChartFigure chart = regressionChart(results, {}, ui::screenChartStyle());
+      const auto smoother = smootherOf(preparedKeys(results.points), byLearnedW ? "gaussian" : "boxcar",
+                                       byLearnedW ? Bandwidths{1 / 20.0} : scene.bandwidths);
+      int named = 0;
+      for (const ui::Curve& curve : chart.curves) {
+        if (!curve.name.startsWith(QString::fromUtf8("B ·"))) continue;
+        ++named;
+        QVERIFY2(curve.name.contains(byLearnedW ? "learned w = 20" : "Boxcar"), qPrintable(curve.name));
+        QCOMPARE(curve.value, "error " + ui::shortNumber(leaveOneOutError(*smoother), 4));
+        QCOMPARE(*curve.y, byLearnedW ? *results.learned : *results.curve);
+      }
+      QCOMPARE(named, 1);
+    }
+  }
+
   void init() { startAfresh(); }
 
   void twoBandwidthsOverTheSamePointsStandBesideEachOther() {

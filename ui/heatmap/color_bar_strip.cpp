@@ -79,7 +79,6 @@ void ColorBarStrip::setFigure(const HeatmapFigure& figure, const QString& fallba
   m_kinds.clear();
   for (const RangeKind& kind : rangeKinds())
     if (canHave(figure, kind)) m_kinds.push_back(&kind);
-  m_isPooled = figure.isPooled;
   m_fallback = fallback;
   if (m_range) {
     std::vector<ColorBar> seen;
@@ -110,7 +109,6 @@ void ColorBarStrip::fillMenu(QMenu* menu) {
   for (const RangeKind* kind : m_kinds)
     add(kinds, translated(kind->name), m_range && kind->id == m_range->kind,
         [this, id = std::string(kind->id)] { choose(id); });
-  if (m_isPooled) return;
   menu->addSeparator();
   auto* ofPixels = new QActionGroup(menu);
   for (const bool isMean : {false, true})

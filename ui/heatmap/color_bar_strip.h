@@ -55,7 +55,6 @@ class ColorBarStrip : public QWidget {
   std::vector<ColorBar> m_bars;
   std::vector<BarPart> m_parts;
   QString m_fallback;
-  bool m_isPooled = false;  // see HeatmapFigure
   std::optional<ColorRange> m_range;
   std::vector<const RangeKind*> m_kinds;  ///< that it can be of
   QToolButton* m_button;

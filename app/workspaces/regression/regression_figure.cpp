@@ -67,6 +67,10 @@ QString estimateName(const RegressionResults& results, const QString& letter) {
   return letter.isEmpty() ? name : letter + QStringLiteral(" · ") + name;
 }
 
+QString learnedName(const RegressionResults& results) {
+  return Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits));
+}
+
 /// "error 0.312", or nothing where nothing is compared.
 QString errorText(const RegressionResults& results, bool isCompared) {
   if (!isCompared || !std::isfinite(results.error)) return {};
@@ -74,7 +78,8 @@ QString errorText(const RegressionResults& results, bool isCompared) {
 }
 
 QString mapTitle(const RegressionResults& results, const QString& letter) {
-  QStringList parts{estimateName(results, letter)};
+  QStringList parts{results.isByLearnedW() ? letter + QStringLiteral(" · ") + learnedName(results)
+                                           : estimateName(results, letter)};
   if (const QString error = errorText(results, true); !error.isEmpty()) parts << error;
   return parts.join(QStringLiteral(" · "));
 }
@@ -196,9 +201,12 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
     figure.curves.push_back({Words::tr("average pooling"), numbers({x->front(), x->back()}), numbers({mean, mean}),
                              averageColor, 1.5, false});
   }
+  // What is B has the numbers of the weights that are in sight, its error among them.
+  const bool isLearnedB = a && results.isByLearnedW();
   if (!results.learned->empty())
-    figure.curves.push_back({Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits)), x,
-                             numbers(results.learned), learnedColor, 1.8, false});
+    figure.curves.push_back(
+        {isLearnedB ? letterOfB + QStringLiteral(" · ") + learnedName(results) : learnedName(results), x,
+         numbers(results.learned), learnedColor, 1.8, false, errorText(results, isLearnedB)});
   // A beside B with a value behind each: how well it predicts each point from all others.
   if (a) {
     y = extentOf(*a->curve, y);
@@ -206,8 +214,8 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
                              pinnedColor, 2.4, false, errorText(*a, true)});
   }
   if (results.order > 0) y = extentOf(*results.curve, y);  // a straight line may leave what the points span
-  figure.curves.push_back({estimateName(results, letterOfB), x, numbers(results.curve), estimateColor, 2.4, false,
-                           errorText(results, a != nullptr)});
+  figure.curves.push_back({estimateName(results, isLearnedB ? QString() : letterOfB), x, numbers(results.curve),
+                           estimateColor, 2.4, false, errorText(results, a && !isLearnedB)});
 }
 
 /// A, B and B − A beside each other. \param figure has B's weights
@@ -289,7 +297,10 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   figure.xLabel = inputName(results.scene, results.points->features == 1 ? 0 : results.drawn().first);
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
-  if (comparesMaps(results)) figure.title = mapTitle(results, QStringLiteral("B"));
+  if (comparesMaps(results))
+    figure.title = mapTitle(results, QStringLiteral("B"));
+  else if (isMap && results.isByLearnedW())
+    figure.title = learnedName(results);
   Extent y = results.summary.targets;
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {

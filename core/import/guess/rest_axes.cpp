@@ -97,8 +97,11 @@ class RestFinder {
   void findBatch() {
     if (has(AxisRole::batch)) return;
     const auto hasList = [&](std::size_t axis) { return m_rest.lists > 1 && m_shape[axis] == m_rest.lists; };
-    if (std::count_if(m_open.begin(), m_open.end(), hasList) == 1) {
-      const std::size_t axis = *std::find_if(m_open.begin(), m_open.end(), hasList);
+    const auto found = std::find_if(m_open.begin(), m_open.end(), hasList);
+    // Records that are counted, each with its own list, are in front of whatever else is as long.
+    const bool isOfRecords = found != m_open.end() && *found == 0 && (m_rest.leading > 0 || m_name.starts_with("[]"));
+    if (isOfRecords || std::count_if(m_open.begin(), m_open.end(), hasList) == 1) {
+      const std::size_t axis = *found;
       say(translatable("core", "as many lists of tokens as axis %1 is long: the batch"), {std::to_string(axis)});
       return assign(axis, AxisRole::batch);
     }

@@ -106,9 +106,22 @@ void FindBar::search() {
   const RowOrder* const order = what > 0 ? &rowOrders()[static_cast<std::size_t>(what - 1)] : nullptr;
   m_worker.stop();
   m_count->setText(tr("looking …"));
+  m_list->setEnabled(false);  // what it lists is what was found before
+  // All that takes long of rows is to measure them.
+  if (order && m_measured && m_measured->identity() == m_panel->numbers->identity()) {
+    m_problem = {};
+    return showFound(foundRows(m_query, *order, *m_panel, m_rows));
+  }
   m_worker.post([this, query = m_query, panel = *m_panel, order](Worker::Task&) -> Worker::Delivery {
     try {
-      return [this, found = order ? foundRows(query, *order, panel) : foundCells(query, panel)] {
+      if (order)
+        return [this, query, panel, order, rows = measuredRows(*panel.numbers)] {
+          m_measured = panel.numbers;
+          m_rows = rows;
+          m_problem = {};
+          showFound(foundRows(query, *order, panel, rows));
+        };
+      return [this, found = foundCells(query, panel)] {
         m_problem = {};
         showFound(found);
       };
@@ -132,6 +145,7 @@ void FindBar::showFound(const FoundPlaces& found) {
 
 void FindBar::showList() {
   const QSignalBlocker quiet(m_list);
+  m_list->setEnabled(true);
   m_list->clear();
   const bool areRows = !m_found.entropies.empty();
   QStringList headings{tr("No."), tr("query"), tr("key"), tr("distance"), tr("weight")};

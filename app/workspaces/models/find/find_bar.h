@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "app/workspaces/models/find/find_query.h"
+#include "app/workspaces/models/find/found_rows.h"
 #include "app/workspaces/worker.h"
 
 class QComboBox;
@@ -54,6 +54,8 @@ class FindBar : public QFrame {
   std::optional<ui::HeatmapPanel> m_panel;
   FindQuery m_query;
   FoundPlaces m_found;
+  SharedGrid m_measured;  ///< whose rows these are; null: none are known
+  std::vector<MeasuredRow> m_rows;
   Message m_problem;
   std::size_t m_place = 0;
   QComboBox* m_what;  ///< cells, or rows in an order of rowOrders()

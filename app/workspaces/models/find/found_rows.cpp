@@ -14,16 +14,13 @@
 namespace attn::app {
 namespace {
 
-struct MeasuredRow {
-  FoundCell largest;
-  double entropy;
-};
-
 std::optional<MeasuredRow> measured(const float* numbers, Index row, Index columns) {
   const std::optional<RowSummary> summary = rowSummary({{{numbers, static_cast<std::size_t>(columns)}, row}});
   if (!summary || !std::isfinite(summary->entropy)) return {};
   return MeasuredRow{{row, summary->largestKey, numbers[summary->largestKey]}, summary->entropy};
 }
+
+}  // namespace
 
 std::vector<MeasuredRow> measuredRows(const NumberGrid& numbers) {
   constexpr Index numbersAtOnce = Index{1} << 18;
@@ -44,8 +41,6 @@ std::vector<MeasuredRow> measuredRows(const NumberGrid& numbers) {
   return known;
 }
 
-}  // namespace
-
 const std::vector<RowOrder>& rowOrders() {
   static const std::vector<RowOrder> orders = {
       {translatable("core", "Rows, least entropy first"), true, false},
@@ -55,8 +50,8 @@ const std::vector<RowOrder>& rowOrders() {
   return orders;
 }
 
-FoundPlaces foundRows(const FindQuery& query, const RowOrder& order, const ui::HeatmapPanel& panel) {
-  std::vector<MeasuredRow> rows = measuredRows(*panel.numbers);
+FoundPlaces foundRows(const FindQuery& query, const RowOrder& order, const ui::HeatmapPanel& panel,
+                      std::vector<MeasuredRow> rows) {
   const auto measure = [&](const MeasuredRow& row) {
     return order.byEntropy ? row.entropy : static_cast<double>(row.largest.number);
   };

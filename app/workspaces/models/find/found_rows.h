@@ -15,9 +15,18 @@ struct RowOrder {
 };
 const std::vector<RowOrder>& rowOrders();
 
+/// A row by its largest weight, and by its entropy in bits.
+struct MeasuredRow {
+  FoundCell largest;
+  double entropy = 0;
+};
+/// All rows but those without any weight, or with one that is no number. Reads all numbers, on several threads.
+/// \throws DataError, Stopped
+std::vector<MeasuredRow> measuredRows(const NumberGrid& numbers);
+
 /// The rows of a heatmap that a query leaves over, in this order: those whose measure is in its range, or whose token
-/// it names. Each is told by its largest weight, and by its entropy. Rows without any weight have neither, and are left
-/// out. Reads all numbers, on several threads. \throws DataError, Stopped
-FoundPlaces foundRows(const FindQuery& query, const RowOrder& order, const ui::HeatmapPanel& panel);
+/// it names. \param rows of the heatmap
+FoundPlaces foundRows(const FindQuery& query, const RowOrder& order, const ui::HeatmapPanel& panel,
+                      std::vector<MeasuredRow> rows);
 
 }  // namespace attn::app
