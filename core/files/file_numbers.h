@@ -55,9 +55,9 @@ class ATTN_API FileNumbers final : public NumberGrid {
   /// The numbers of a row, which are not kept. \throws DataError as block does
   std::vector<float> row(Index row) const;
 
-  /// Bytes of tiles that are kept now, and that are kept at most: several times what a picture draws at once.
+  /// Bytes of tiles that are kept now, and that are kept at most: half as much again as a picture draws at once.
   std::size_t keptBytes() const;
-  static constexpr std::size_t mostKeptBytes = std::size_t{32} << 20;
+  static constexpr std::size_t mostKeptBytes = std::size_t{12} << 20;
 
  private:
   using Tile = float[];

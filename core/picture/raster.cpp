@@ -2,9 +2,11 @@
 #include "core/picture/raster.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +24,15 @@ std::span<const KeyRange> visibleIn(const KeyRanges* visible, Index entry, Index
   return {&all, std::size_t{1}};
 }
 
+/// The least number of each colour of a table, ascending; the first has all that is less.
+using Starts = std::array<float, 256>;
+
+std::size_t placeIn(const Starts& starts, float x) {
+  std::size_t place = 0;
+  for (std::size_t step = starts.size() / 2; step > 0; step /= 2) place += x >= starts[place + step] ? step : 0;
+  return place;
+}
+
 /// Colours of many numbers, or of their logarithms.
 template <bool logarithmic>
 struct Colorizer {
@@ -30,6 +41,7 @@ struct Colorizer {
   float half = 1;
   float low = 0;
   float span = 1;
+  const Starts* starts = nullptr;  // of a logarithmic range, where many numbers are coloured
 
   Colorizer(ValueRange range, const CellColors& cellColors) : colors(cellColors), least(range.low) {
     if constexpr (logarithmic) range = {std::log10(range.low), std::log10(range.high)};
@@ -48,10 +60,35 @@ struct Colorizer {
 
   Pixel operator()(float x) const {
     if (!(std::abs(x) <= largestFloat) || (logarithmic && x < 0)) return colors.notFinite;
+    if (logarithmic && starts) return (*colors.table)[placeIn(*starts, x)];
     if constexpr (logarithmic) x = std::log10(std::max(x, least));
     return (*colors.table)[static_cast<std::size_t>(index(x))];
   }
 };
+
+/// Where each colour of a logarithmic range begins, exactly as the logarithm of a number has it: to look a colour up
+/// takes a tenth of a logarithm's time. Those of the range before are kept, since the panels of a figure share one. For
+/// the thread that asks.
+const Starts* startsOf(ValueRange range, const CellColors& colors) {
+  thread_local std::optional<ValueRange> known;
+  thread_local Starts starts;
+  if (known == range) return &starts;
+  const Colorizer<true> color(range, colors);
+  if (!(color.span > 0) || !(range.low > 0)) return nullptr;
+  const auto place = [&](float x) { return color.index(std::log10(x)); };
+  starts[0] = -std::numeric_limits<float>::infinity();
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    const auto colorOfStart = static_cast<int>(i);
+    const double part = static_cast<double>(i) / 256;
+    const double low = std::log10(static_cast<double>(range.low)), high = std::log10(static_cast<double>(range.high));
+    auto x = static_cast<float>(std::pow(10, low + part * (high - low)));
+    while (place(x) >= colorOfStart && x > range.low) x = std::nextafter(x, 0.0F);
+    while (place(x) < colorOfStart && x < largestFloat) x = std::nextafter(x, largestFloat);
+    starts[i] = x;
+  }
+  known = range;
+  return &starts;
+}
 
 /// The part of an axis that lies in the image: pixels [from, to), and the cells they show.
 struct Axis {
@@ -353,10 +390,13 @@ std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid
       drawSmallCells<Pooling::positive>(on, across, down, source, seen, entry, color);
   };
   const auto draw = [&](const auto&... what) {
-    if (colors.logarithmic)
-      drawIn(Colorizer<true>(range, colors), what...);
-    else
+    if (colors.logarithmic) {
+      Colorizer<true> color(range, colors);
+      color.starts = startsOf(range, colors);
+      drawIn(color, what...);
+    } else {
       drawIn(Colorizer<false>(range, colors), what...);
+    }
   };
   const CellArea area{y.cellsAt(y.from).begin, y.cellsAt(y.to - 1).end, x.cellsAt(x.from).begin,
                       x.cellsAt(x.to - 1).end};

@@ -325,6 +325,21 @@ class TestFileNumbers : public QObject {
     QCOMPARE(colorOf(0, range, colors), table[0]);  // counts as the low end
     for (const float x : {-1.0F, -0.001F, infinity, std::numeric_limits<float>::quiet_NaN()})
       QCOMPARE(colorOf(x, range, colors), Pixel{2});
+    // A picture has the very colours of single numbers, at the edges between two of them too.
+    Rng rng(3);
+    for (const ValueRange each : {range, ValueRange{1e-6F, 1}, ValueRange{0.9F, 1.1F}, ValueRange{1e-30F, 1e30F}}) {
+      constexpr Index n = 96;
+      Tensor numbers({n, n});
+      for (Index i = 0; i < n * n; ++i) {
+        const double part = i % 2 == 0 ? rng.uniform() : double(i % 256) / 256;
+        float x = float(double(each.low) * std::pow(double(each.high) / double(each.low), part));
+        for (Index step = 0; step < i % 5; ++step) x = std::nextafter(x, i % 3 == 0 ? 0.0F : each.high);
+        numbers.data()[i] = i % 97 == 0 ? 0 : x;
+      }
+      const DenseNumbers grid(std::make_shared<const Tensor>(numbers));
+      const std::vector<Pixel> picture = pictureOf(grid, n, colors, Reading::all, nullptr, each);
+      for (Index i = 0; i < n * n; ++i) QCOMPARE(picture[std::size_t(i)], colorOf(numbers.data()[i], each, colors));
+    }
     // Of cells that share a pixel, one without a logarithm wins.
     const DenseNumbers dense(std::make_shared<const Tensor>(Tensor({2, 2}, {1, -1, 1000, 5})));
     QCOMPARE(pictureOf(dense, 1, colors, Reading::all, nullptr, range)[0], Pixel{2});
