@@ -206,7 +206,8 @@ class JsonWalker {
         auto each = rectangleOf(member->second);
         if (!each) {
           if (all) return false;
-          continue;
+          if (textsOf(value)) continue;
+          break;
         }
         if (!all) {
           all = std::move(*each);
