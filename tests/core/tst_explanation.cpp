@@ -147,7 +147,7 @@ class TestExplanation : public QObject {
     QCOMPARE(*part->rows.front().terms.back().number, 1.5);
     question.dropped = true;
     QVERIFY(!says(explainWeight(question), "its part of the output"));
-    // Of many numbers the largest are listed, and how many there are beside them.
+    // Where there are many numbers, the largest are listed, and it is said how many others there are.
     question.dropped = false;
     question.value = {1, 2, 3, 4, 5, 6};
     QVERIFY(says(explainWeight(question), "its part of the output, 4 of 6 numbers"));

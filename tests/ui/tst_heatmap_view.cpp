@@ -736,7 +736,7 @@ class TestHeatmapView : public QObject {
     QCOMPARE(f.view.description({1, 2, 0}), "query r2, key c0, weight 0.0738");
     QCOMPARE(f.view.exactDescription({1, 2, 0}), "query r2, key c0, weight 0.07380001");
     QCOMPARE(f.view.description({1, 2, 3}), "query r2, key c3, masked");
-    // Of two that are called the same the place tells which is meant.
+    // Where two tokens have the same text, the place tells which one is meant.
     figure.panels[1].columnLabels = std::make_shared<const QStringList>(QStringList{"the", "cat", "the", "mat"});
     f.view.setFigure(figure, cellWords, f.lengths);
     QCOMPARE(f.view.description({1, 2, 0}), "query r2, key the (1), weight 0.0738");

@@ -93,7 +93,7 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   return shown;
 }
 
-/// What of a row stands in a line: all, or its name or its numbers alone.
+/// Which part of a row is written into one line of the table: the whole row, its name alone, or its numbers alone.
 enum class LinePart { whole, name, numbers };
 
 /// One line of a table: the first column at the left, the others at the right. \param place of the step
