@@ -23,7 +23,7 @@ std::uint64_t freeSeed(const Projections& projections, const ProjectionRow& own)
     });
   };
   std::uint64_t seed = (projections.*own.choice).seed;
-  while (isTaken(seed)) ++seed;
+  while (isTaken(seed)) seed = seed < static_cast<std::uint64_t>(seedScalar.high) ? seed + 1 : 1;
   return seed;
 }
 
