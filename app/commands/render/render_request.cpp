@@ -185,8 +185,8 @@ std::vector<Option> renderOptions(RenderRequest& request) {
              "linear (the default) or log: colours for the logarithms of the numbers."),
       option(
           "pooling", "WHICH", request.isMean, OneOf<bool>{{{"largest", false}, {"mean", true}}, "largest or mean"},
-          "What a pixel shows that several cells share: the largest (the default; of signed numbers the one farthest "
-          "from 0) or their mean."),
+          "What a pixel shows that several cells share: the largest (the default; with a diverging colour map the one "
+          "farthest from 0) or their mean."),
       option("cell", "PX", drawn.cell, Number{0, 4097, "pixels above 0, at most 4096"}, "Side of a cell in pixels."),
       {"format", "ID",
        "Of an output that is “-”: " + formats + "; of a film " + anyOf(ui::filmFormats()) +

@@ -201,7 +201,7 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
     figure.curves.push_back({Words::tr("average pooling"), numbers({x->front(), x->back()}), numbers({mean, mean}),
                              averageColor, 1.5, false});
   }
-  // What is B has the numbers of the weights that are in sight, its error among them.
+  // B is the estimate whose weights are in sight: the error and the numbers of the comparison are those of it.
   const bool isLearnedB = a && results.isByLearnedW();
   if (!results.learned->empty())
     figure.curves.push_back(

@@ -280,7 +280,7 @@ void ImportDialog::chooseFormat() {
   showPreview();
 }
 
-/// What is left empty are the usual texts. Whoever names others means those besides the cells that are empty.
+/// While the field is empty, the usual texts stand for a missing value. Where others are named, empty cells still do.
 void ImportDialog::chooseMissing() {
   m_choices.missing.reset();
   if (!m_missing->text().trimmed().isEmpty()) {

@@ -34,7 +34,7 @@ NumberedName numberedName(std::string_view name);
 bool namesAttention(std::string_view name);
 /// Whether it is that of an activation that is no attention, or of a mask or of lengths.
 bool namesSomethingElse(std::string_view name);
-/// Whether it is that of what queries see: "mask", "attention_mask", "key_padding_mask".
+/// Whether an array of this name says which keys the queries see: "mask", "attention_mask", "key_padding_mask".
 bool namesMask(std::string_view name);
 /// Whether it is that of how many keys of each sequence count, as `attend` reads it.
 bool namesValidLengths(std::string_view name);
