@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/attend_arrays.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "app/commands/standard_streams.h"
 #include "core/files/npz.h"
 #include "core/files/regular_file.h"
+#include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
 
 namespace attn::app {
@@ -24,9 +26,7 @@ bool isSafetensors(const std::string& path) {
   return first.back() == std::byte{'{'} && !isArchive;
 }
 
-}  // namespace
-
-Arrays readArrays(const QString& file) {
+Arrays arraysIn(const QString& file) {
   Arrays arrays;
   const std::string path = readablePath(file);
   if (isSafetensors(path)) {
@@ -34,6 +34,23 @@ Arrays readArrays(const QString& file) {
     return arrays;
   }
   for (NamedArray& named : readNpz(path)) arrays.emplace(std::move(named.name), std::move(named.array));
+  return arrays;
+}
+
+}  // namespace
+
+Arrays readArrays(const QString& file) {
+  Arrays arrays = arraysIn(file);
+  const InputWords& usual = inputWords.front();
+  for (const InputWords& habit : inputWords) {
+    const auto has = [&](std::string_view name) { return arrays.contains(std::string(name)); };
+    if (std::none_of(usual.begin(), usual.end(), has) && has(habit[0]) && has(habit[1]))
+      for (std::size_t side = 0; side < usual.size(); ++side)
+        if (auto named = arrays.extract(std::string(habit[side])); !named.empty()) {
+          named.key() = usual[side];
+          arrays.insert(std::move(named));
+        }
+  }
   return arrays;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFileInfo>
 #include <algorithm>
+#include <cstdio>
 #include <limits>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "app/commands/chosen_tensor.h"
 #include "app/commands/command_options.h"
+#include "app/commands/model/model_texts.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/imported_scene.h"
@@ -17,6 +19,7 @@
 #include "core/files/shown_name.h"
 #include "core/files/table_text.h"
 #include "core/import/canonical.h"
+#include "core/scene/models/opened_file.h"
 
 namespace attn::app {
 namespace {
@@ -139,16 +142,28 @@ bool isScene(const QString& name) {
          QFileInfo(name).suffix().compare(QLatin1String(sceneEnding), Qt::CaseInsensitive) == 0;
 }
 
-void refuseOptionsOfScene(const CommandOptions& options) {
-  options.refuse(
-      {"array", "axes", "kind", "layer", "batch", "head", "normalize", "dtype", "tokens", "query-tokens", "key-tokens"},
-      "can't be used: a scene says what it is");
+const std::vector<const char*> sayWhatItIs{"array",  "axes",         "kind",      "normalize",
+                                           "tokens", "query-tokens", "key-tokens"};
+const std::vector<const char*> chooseParts{"layer", "batch", "head", "dtype"};
+constexpr const char* sceneSays = "can't be used: a scene says what it is";
+
+/// The attention that a scene shows: what it computes, or the part that is chosen of all that its file holds, as the
+/// scene reads it.
+CanonicalAttention attentionOfScene(const CanonicalChoices& choices, const QString& in, const CommandOptions& options) {
+  options.refuse(sayWhatItIs, sceneSays);
+  const Scene scene = readScene(in).scene;
+  if (scene.workspace != "models" || scene.models.folder.empty()) {
+    options.refuse(chooseParts, sceneSays);
+    return weightsOfScene(scene);
+  }
+  return attentionOfFile(scene.models, choices);
 }
 
 /// The scene of a file of tensors; of a scene the same, as it is saved.
 SavedScene sceneOf(const Request& request, const QString& in, const CommandOptions& options) {
   if (isScene(in)) {
-    refuseOptionsOfScene(options);
+    options.refuse(sayWhatItIs, sceneSays);
+    options.refuse(chooseParts, sceneSays);
     return readScene(in);
   }
   const ImportedAttention found = foundIn(request, in);
@@ -199,11 +214,8 @@ int runConvert(const Command& command, const QStringList& arguments) {
     });
     return 0;
   }
-  const CanonicalAttention attention = aboutFile(in, [&] {
-    if (isScene(in)) {
-      refuseOptionsOfScene(options);
-      return weightsOfScene(readScene(in).scene);
-    }
+  const CanonicalAttention attention = aboutFolder(in, [&] {
+    if (isScene(in)) return attentionOfScene(request.choices, in, options);
     const ImportedAttention found = foundIn(request, in);
     const ImportGuess guess = answered(request, found);
     requireTokens(request, guess);
@@ -212,6 +224,10 @@ int runConvert(const Command& command, const QStringList& arguments) {
     return written;
   });
   aboutFile(out, [&] { writeOutput(out, [&](int to) { format->write(to, attention); }); });
+  const bool hasTokens = !attention.queryTokens.empty() || !attention.keyTokens.empty() || !attention.texts.empty();
+  if (hasTokens && !format->keepsTokens)
+    std::fprintf(stderr, "attention-lab: %s: .%s holds numbers alone, and the tokens are left out: .npz keeps them\n",
+                 shownLine(systemPath(out)).c_str(), format->id);
   return 0;
 }
 

@@ -47,11 +47,11 @@ ATTN_API CanonicalAttention canonicalOf(const ImportGuess& guess, const Canonica
 
 /// A format that attention is written in.
 struct AttentionFormat {
-  const char* id;  ///< how names of such files end
+  const char* id;    ///< how names of such files end
+  bool keepsTokens;  ///< and axes and kind, so that what is written is read as what it is
   void (*write)(int file, const CanonicalAttention& attention);
 };
-/// npy, npz, safetensors, json and csv. All but npy keep tokens, axes and kind too, so that what is written is read as
-/// what it is; npz, safetensors and json also the sinks. numpy has no bfloat16: it becomes float32.
+/// npy, npz, safetensors, json and csv; npz, safetensors and json also keep the sinks. numpy has no bfloat16: it becomes float32.
 ATTN_API const std::vector<AttentionFormat>& attentionFormats();
 
 }  // namespace attn

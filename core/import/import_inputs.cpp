@@ -13,11 +13,7 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t sides = 3;  // queries, keys, values
-
-/// The words of the three, a row a habit: those of one file are of one row.
-constexpr std::array<std::array<std::string_view, sides>, 3> inputWords = {
-    {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
+constexpr std::size_t sides = std::tuple_size_v<InputWords>;
 
 constexpr std::string_view inputEndings[] = {"_states", "_state", "_layer", "_vectors", "_heads", "_proj"};
 

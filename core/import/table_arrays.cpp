@@ -206,7 +206,7 @@ std::vector<std::string> namesOf(const std::vector<CellBlock>& blocks) {
   for (const CellBlock& block : blocks) names.push_back(block.title);
   const std::set<std::string> different(names.begin(), names.end());
   if (different.size() == names.size() && !different.contains("")) return names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = "block " + std::to_string(i);
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = "matrix " + std::to_string(i);
   return names;
 }
 

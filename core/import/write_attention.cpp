@@ -231,11 +231,11 @@ void writeAsCsv(int file, const CanonicalAttention& attention) {
 }  // namespace
 
 const std::vector<AttentionFormat>& attentionFormats() {
-  static const std::vector<AttentionFormat> rows = {{"npy", writeAsNpy},
-                                                    {"npz", writeAsNpz},
-                                                    {"safetensors", writeAsSafetensors},
-                                                    {"json", writeAsJson},
-                                                    {"csv", writeAsCsv}};
+  static const std::vector<AttentionFormat> rows = {{"npy", false, writeAsNpy},
+                                                    {"npz", true, writeAsNpz},
+                                                    {"safetensors", true, writeAsSafetensors},
+                                                    {"json", true, writeAsJson},
+                                                    {"csv", true, writeAsCsv}};
   return rows;
 }
 

@@ -2001,6 +2001,14 @@
         <source>entropy, bits</source>
         <translation>熵（比特）</translation>
     </message>
+    <message>
+        <source>Where it is looked for</source>
+        <translation>在何处查找</translation>
+    </message>
+    <message>
+        <source>Which of the heatmaps below</source>
+        <translation>下面哪一幅热力图</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::FlowCanvas</name>
@@ -4440,14 +4448,6 @@
         <translation>图片 %1</translation>
     </message>
     <message>
-        <source>Paste numbers</source>
-        <translation>粘贴数值</translation>
-    </message>
-    <message>
-        <source>There is no text on the clipboard.</source>
-        <translation>剪贴板中没有文本。</translation>
-    </message>
-    <message>
         <source>The pasted text can&apos;t be opened: %1</source>
         <translation>无法打开粘贴的文本：%1</translation>
     </message>
@@ -4537,6 +4537,18 @@
     <message>
         <source>Rang&amp;e of the colour map</source>
         <translation>颜色映射的范围(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Paste numbers or a picture</source>
+        <translation>粘贴数字或图片</translation>
+    </message>
+    <message>
+        <source>There is neither a text nor a picture on the clipboard.</source>
+        <translation>剪贴板上既没有文本也没有图片。</translation>
+    </message>
+    <message>
+        <source>The pasted picture can&apos;t be opened: %1</source>
+        <translation>无法打开粘贴的图片：%1</translation>
     </message>
 </context>
 <context>
@@ -13541,6 +13553,18 @@
     <message>
         <source>zeros differ along axis %1: heads of a batch of one, or padding of a batch</source>
         <translation>沿第 %1 轴零的分布不同：可能是单条批次的各个头，也可能是批次中的填充</translation>
+    </message>
+    <message>
+        <source>the scene shows a model, expected a file of attention</source>
+        <translation>该场景显示的是模型，这里需要注意力文件</translation>
+    </message>
+    <message>
+        <source>the scene changes heads of its file, which convert leaves as they are: Save numbers in the window writes what is shown</source>
+        <translation>该场景改动了文件中的头，而 convert 只按原样转换：请用窗口中的“保存数值”写出所显示的内容</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be written as PNG</source>
+        <translation>无法写成 PNG</translation>
     </message>
 </context>
 </TS>

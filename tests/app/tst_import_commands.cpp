@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
+#include <array>
 #include <cstring>
 #include <map>
 #include <numeric>
@@ -673,6 +674,89 @@ class TestImportCommands : public QObject {
     QCOMPARE(dark.size(), std::size_t(1));
     const QPointF place(double(dark[0].x()) / picture.width(), double(dark[0].y()) / picture.height());
     QVERIFY(std::abs(place.x() - double(key) / n) < .03 && std::abs(place.y() - double(query) / n) < .03);
+  }
+
+  void aSceneOfAFileIsConvertedAsItReadsTheFile() {
+    QVERIFY(QFile::copy(corpus + "bert_stack.npy", m_folder.path("stack.npy")));
+    m_folder.write("words.txt", "a\nb\nc\nd\ne\nf\ng\nh\ni\n");
+    const QStringList tokens{"--tokens", "words.txt"}, axes{"--axes", "lbhqk"};
+    QCOMPARE(run(QStringList{"convert", "stack.npy", "a.attn"} + axes + tokens, m_folder.path()).error, QString());
+    QCOMPARE(run(QStringList{"convert", "stack.npy", "a.npz"} + axes + tokens, m_folder.path()).error, QString());
+    QCOMPARE(run({"convert", "a.attn", "b.npz"}, m_folder.path()).error, QString());
+    QCOMPARE(m_folder.content("b.npz"), m_folder.content("a.npz"));
+    // A part of it is one of the file.
+    const QStringList part{"--layer", "2", "--batch", "1", "--head", "3"};
+    QCOMPARE(run(QStringList{"convert", "a.attn", "b.npz"} + part, m_folder.path()).error, QString());
+    QCOMPARE(run(QStringList{"convert", "stack.npy", "a.npz"} + axes + tokens + part, m_folder.path()).error,
+             QString());
+    QCOMPARE(m_folder.content("b.npz"), m_folder.content("a.npz"));
+    QVERIFY(run({"convert", "a.attn", "b.npz", "--kind", "scores"}, m_folder.path()).error.contains("a scene says"));
+    // A file that is gone is named.
+    QVERIFY(QFile::remove(m_folder.path("stack.npy")));
+    for (const QStringList& call : {QStringList{"convert", "a.attn", "c.npz"},
+                                    QStringList{"render", "a.attn", "c.svg", "--view", "heads"}}) {
+      const QString error = run(call, m_folder.path()).error;
+      QVERIFY2(error.contains("a.attn: stack.npy: can't be read"), qPrintable(error));
+    }
+  }
+
+  void tokensThatAFormatCannotHoldAreSaidToBeLeftOut() {
+    QVERIFY(convert("bert_tokens.npz", "a.npy", {"--axes", "lhqk"})
+                .error.contains("a.npy: .npy holds numbers alone, and the tokens are left out"));
+    QCOMPARE(convert("bert_tokens.npz", "a.npz", {"--axes", "lhqk"}).error, QString());
+  }
+
+  void renderSaysWhereNumbersThatItDrawsAsTheyLieTellOfOtherAxes() {
+    // Three heads, whose keys stand before their queries.
+    const auto drawn = [&](const Shape& shape, const std::vector<double>& weights) {
+      const std::vector<std::byte> bytes = npyBytes(shape, weights);
+      m_folder.write("w.npy", QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
+      const Outcome outcome = run({"render", "w.npy", "w.svg"}, m_folder.path());
+      return outcome.status == 0 ? outcome.error : "refused: " + outcome.error;
+    };
+    std::vector<double> rows, columns;
+    for (int head = 0; head < 3; ++head)
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) {
+          rows.push_back(j <= i ? 1.0 / (i + 1) : 0);
+          columns.push_back(i <= j ? 1.0 / (j + 1) : 0);
+        }
+    QCOMPARE(drawn({3, 4, 4}, rows), QString());
+    const QString said = drawn({3, 4, 4}, columns);
+    QVERIFY2(said.contains("is drawn as (…, queries, keys), though its numbers look like weights, head 3 × key 4 × "
+                           "query 4, causal") &&
+                 said.contains("--axes hkq draws it so"),
+             qPrintable(said));
+  }
+
+  void renderHelpsWithFilesThatHoldNoNumbers_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"sdpa_none.npy", "sdpa_empty.npz", "gpt2_tuple.pt"}) QTest::newRow(file) << file;
+  }
+  void renderHelpsWithFilesThatHoldNoNumbers() {
+    QFETCH(QString, file);
+    const auto after = [](const QString& error) { return error.section(": ", 2); };
+    const QString render = run({"render", file, m_folder.path("a.svg")}, corpus).error;
+    QCOMPARE(after(render), after(run({"check", file}, corpus).error));
+    QVERIFY(!after(render).isEmpty());
+  }
+
+  void attendReadsTheNamesThatOtherProgramsGive() {
+    QByteArray first;
+    const std::vector<float> numbers{1, 0, 0, 1, 2, 1};
+    for (const std::array<const char*, 3>& names :
+         {std::array{"queries", "keys", "values"}, std::array{"query", "key", "value"}, std::array{"q", "k", "v"}}) {
+      std::vector<ArrayBytes> arrays;
+      for (const char* name : names)
+        arrays.push_back({name, {3, 2}, NumberType::float32, std::as_bytes(std::span(numbers))});
+      QFile file(m_folder.path("in.npz"));
+      QVERIFY(file.open(QIODevice::ReadWrite | QIODevice::Truncate));
+      writeNpz(file.handle(), arrays, {});
+      file.close();
+      QCOMPARE(run({"attend", "in.npz", "out.npz"}, m_folder.path()).error, QString());
+      if (first.isEmpty()) first = m_folder.content("out.npz");
+      QCOMPARE(m_folder.content("out.npz"), first);
+    }
   }
 
   void wrongUsageIsSaidInWords_data() {

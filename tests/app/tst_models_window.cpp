@@ -1202,6 +1202,29 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.says("cells are found from a number on"));
   }
 
+  void ofSeveralHeadsTheOneThatIsChosenIsLookedThrough() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_F, Qt::ControlModifier);
+    w.settle();
+    auto* where = w.named<QComboBox>("Where it is looked for");
+    QVERIFY(!where->isVisible());
+    w.clickHead(1, Qt::ControlModifier);
+    QVERIFY(where->isVisible());
+    const ui::HeatmapFigure& figure = w.page()->openHead()->figure();
+    QCOMPARE(where->count(), static_cast<int>(figure.panels.size()));
+    for (int chosen : {1, 0}) {
+      where->setCurrentIndex(chosen);
+      w.settle();
+      const auto cell = w.page()->openHead()->heatmap()->selection();
+      const NumberGrid& numbers = *figure.panels[std::size_t(chosen)].numbers;
+      QCOMPARE(cell->panel, std::size_t(chosen));
+      for (Index i = 0; i < numbers.rows(); ++i)
+        for (Index j = 0; j < numbers.columns(); ++j) QVERIFY(numbers.at(i, j) <= numbers.at(cell->row, cell->column));
+    }
+  }
+
   void cellsAndTokensOfAHeadAreFoundByTheKeyboard() {
     Window w;
     w.openFile("bert_tokens.npz");
@@ -1552,7 +1575,7 @@ class TestModelsWindow : public QObject {
     Window w;
     const auto* entry = w.window.findChild<QAction*>("pasteIntoPage");
     QVERIFY(entry->isEnabled());
-    QCOMPARE(entry->text().remove(u'&'), QString("Paste numbers"));
+    QCOMPARE(entry->text().remove(u'&'), QString("Paste numbers or a picture"));
     QGuiApplication::clipboard()->setText("1\t0\n0.5\t0.5\n");
     w.window.findChild<QAction*>("pasteIntoPage")->trigger();
     QTRY_VERIFY(w.page()->results().file);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QClipboard>
 #include <QtTest>
 
 #include "app/document/scene_file.h"
@@ -259,6 +260,20 @@ class TestPatches : public QObject {
     w.settle();
     QVERIFY(!w.choice().isRollout);
     QVERIFY(std::abs(w.shown(2, 1) - weightOf(numbersIn("weights.npy"), 1, 0, query, query)) < 1e-6F);
+  }
+
+  void aPictureIsPasted() {
+    Window w;
+    w.openPatches();
+    QImage picture(90, 60, QImage::Format_RGB32);
+    picture.fill(Qt::darkGreen);
+    QGuiApplication::clipboard()->setImage(picture);
+    QTest::keyClick(&w.window, Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY(w.hasPicture());
+    const QString kept = QString::fromStdString(w.choice().picture);
+    QCOMPARE(QImage(kept).convertToFormat(QImage::Format_RGB32), picture);
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(w.choice().picture.empty());
   }
 
   void aDroppedPictureIsDrawnUnderTheMapAndUndone() {

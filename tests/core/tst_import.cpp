@@ -258,9 +258,44 @@ class TestImport : public QObject {
             sum += ofRow[std::size_t(key)] = 1 + double((row + 3 * key) * key % 7);
           for (const double number : ofRow) weights.push_back(sum > 0 ? number / sum : 0);
         }
+      // A run of six keys may as well be a text of six tokens.
+      const bool mayBePadded = seen > 1;
       QCOMPARE(lines(guessOfNumbers("w", {1, 4, n, n}, weights)),
-               QString("w: weights, batch 1 × head 4 × query 9 × key 9; asked: axis 1: head or batch\n"));
+               QString("w: weights, batch 1 × head 4 × query 9 × key 9%1\n")
+                   .arg(mayBePadded ? "; asked: axis 1: head or batch" : ""));
+      const QString three = lines(guessOfNumbers("w", {4, n, n}, weights));
+      QCOMPARE(three, mayBePadded ? QString("w: weights, batch 4 × query 9 × key 9, valid lengths 6 9 9 9; asked: "
+                                            "axis 0: batch or head or layer\n")
+                                  : QString("w: weights, head 4 × query 9 × key 9; asked: axis 0: head or batch or "
+                                            "layer\n"));
+      // Where heads agree it is a batch, unless a text has less than two tokens.
+      std::vector<double> ofHeads;
+      for (Index text = 0; text < 4; ++text)
+        for (int head = 0; head < 3; ++head)
+          ofHeads.insert(ofHeads.end(), weights.begin() + text * n * n, weights.begin() + (text + 1) * n * n);
+      const QString four = lines(guessOfNumbers("w", {4, 3, n, n}, ofHeads));
+      QCOMPARE(four.contains("asked: axis 0"), !mayBePadded);
     }
+  }
+
+  void sparseWeightsOfHeadsAreNoBatchWithoutAQuestion() {
+    constexpr Index n = 12;
+    std::vector<double> weights(std::size_t(5 * n * n), 0);
+    for (Index head = 0; head < 5; ++head)
+      for (Index row = 0; row < n; ++row)
+        for (Index step = 0; step < 3; ++step)
+          weights[std::size_t((head * n + row) * n + (row * 5 + step * (head + 2) + head) % (n - head % 2))] += 1.0 / 3;
+    QCOMPARE(lines(guessOfNumbers("w", {5, n, n}, weights)),
+             QString("w: weights, head 5 × query 12 × key 12; asked: axis 0: head or batch or layer\n"));
+  }
+
+  void queriesOnEitherSideOfTheKeysAreAskedAbout() {
+    std::vector<double> weights(std::size_t(2 * 4 * 7 * 5));
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = (1 + double(i / 5 % 7)) / 28;
+    const std::vector<ImportQuestion> questions = guessOfNumbers("", {2, 4, 7, 5}, weights).tensors.front().questions;
+    QVERIFY(std::any_of(questions.begin(), questions.end(), [](const ImportQuestion& question) {
+      return question.about == ImportQuestion::About::queries && question.axis + question.otherAxes.front() == 4;
+    }));
   }
 
   void paddedScoresOfTextsSortedByLengthAskNothingAboutTheirKeys() {
@@ -602,7 +637,8 @@ class TestImport : public QObject {
     QTest::newRow("numbers of rows and columns are no tokens")
         << QByteArray(",0,1\n0,0.25,0.75\n1,0.5,0.5\n") << "weights, query 2 × key 2\n";
     QTest::newRow("blocks between blank lines") << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")
-                                                << "block 0 … block 2: weights, layer 3 × query 2 × key 2, causal\n";
+                                                << "matrix 0 … matrix 2: weights, layer 3 × query 2 × key 2, causal; "
+                                                   "asked: axis 0: layer or head or batch\n";
     QTest::newRow("places and tokens of each weight")
         << QByteArray(
                "head,query,key,query_token,key_token,weight\n0,0,0,a,x,1\n0,0,1,a,y,0\n0,1,0,b,x,.5\n0,1,1,b,y,.5\n")

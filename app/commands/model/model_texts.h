@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFileInfo>
 #include <QString>
 #include <optional>
 #include <vector>
@@ -20,7 +21,10 @@ auto aboutFolder(const QString& folder, const Work& work) {
     try {
       return work();
     } catch (const FolderFileError& error) {
-      throw FileError(folder + u'/' + QString::fromStdString(error.file()), error.what());
+      const QString name = QString::fromStdString(error.file());
+      if (QFileInfo(folder).isDir()) throw FileError(folder + u'/' + name, error.what());
+      // A scene's file of attention, or the file itself.
+      throw FileError(folder, (QFileInfo(folder).fileName() == name ? "" : error.file() + ": ") + error.what());
     }
   });
 }

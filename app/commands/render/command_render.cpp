@@ -8,6 +8,7 @@
 #include "app/commands/model/model_texts.h"
 #include "app/commands/render/chosen_panels.h"
 #include "app/commands/render/file_heads.h"
+#include "app/commands/render/render_arrays.h"
 #include "app/commands/render/render_input.h"
 #include "app/commands/render/render_outputs.h"
 #include "app/commands/standard_streams.h"

@@ -14,10 +14,6 @@ namespace attn::app {
 /// Told by the file's name, and where it has none, as standard input, by its first bytes.
 /// \throws FileError
 InputKind kindOfInput(const QString& file);
-/// The picture of an array of a file: the array that was named, else attention_weights, else the only one. In .npy and
-/// .npz files two axes are one heatmap, three a row of them, four a grid. What more axes are, and those of other files,
-/// the file says, or the options, or the guess that `check` makes. \throws DataError, UsageError
-ui::HeatmapFigure figureOfArray(const QString& file, InputKind kind, const TensorChoice& choice);
 /// The alignment of a text by the model of an encoder–decoder. \throws DataError
 WorkspaceFigure figureOfModel(const QString& file, const QString& text);
 /// A scene of the folder of a model and of what is to be drawn of it. \throws DataError
@@ -27,14 +23,10 @@ SavedScene sceneOfModel(const QString& folder, const ModelDrawing& drawing);
 const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& request);
 /// Says on stderr that a model has to be trained first, if so, which takes its time.
 void sayTraining(const Scene& scene, const RenderRequest& request);
-/// That view as the window shows it, unless another range or scale is
-/// asked for. \throws DataError
+/// That view as the window shows it, unless another range or scale is asked for. \throws DataError
 WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& request);
 /// The scene of a file of attention, or a scene, as the options for patches want it. \throws UsageError
 SavedScene withPatches(SavedScene saved, const PatchRequest& request, const FileHeads& heads);
-/// The scene of a file that holds queries, keys and values, and no weights; nothing of any other file of arrays.
-/// \throws DataError if it can't be read, or it is not clear which of them are meant, or what their axes are
-std::optional<SavedScene> sceneOfInputsIn(const QString& file);
 /// The scene that shows the tensor of a file which one of its arrays is named for; the first, if none is.
 SavedScene sceneOfFile(const QString& file, const QString& array);
 /// The parameters of that view in words.

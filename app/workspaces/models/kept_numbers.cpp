@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/models/kept_numbers.h"
 
+#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -38,6 +39,18 @@ KeptNumbers keepPasted(const QString& text) {
     const auto content = std::as_bytes(std::span(bytes));
     guessImport(parseImport(content));
     return kept(content, QStringLiteral("pasted-"), QStringLiteral(".txt"));
+  } catch (const DataError& error) {
+    return {.problem = error.message()};
+  }
+}
+
+KeptNumbers keepPasted(const QImage& picture) {
+  QByteArray content;
+  QBuffer buffer(&content);
+  if (!picture.save(&buffer, "PNG")) return {.problem = {translatable("core", "it can't be written as PNG")}};
+  try {
+    return kept(std::as_bytes(std::span(content.data(), static_cast<std::size_t>(content.size()))),
+                QStringLiteral("pasted-"), QStringLiteral(".png"));
   } catch (const DataError& error) {
     return {.problem = error.message()};
   }

@@ -33,7 +33,7 @@
 namespace attn::app {
 
 void ModelsPage::connectParts() {
-  app::addAction({.id = "paste", .text = tr("Paste numbers"), .run = [this] { paste(); }}, this);
+  app::addAction({.id = "paste", .text = tr("Paste numbers or a picture"), .run = [this] { paste(); }}, this);
   app::addAction({.id = "findCell",
                   .text = tr("Find in the head"),
                   .shortcuts = {QKeySequence::Find},
@@ -238,13 +238,19 @@ void ModelsPage::paste() {
   const QMimeData* const content = QGuiApplication::clipboard()->mimeData();
   if (content && content->hasUrls() && content->urls().front().isLocalFile())
     return openFile(content->urls().front().toLocalFile());
+  // A spreadsheet gives a picture of its cells beside their text.
   const QString text = content ? content->text() : QString();
-  if (text.trimmed().isEmpty()) return emit complained(tr("There is no text on the clipboard."));
-  m_worker.post([this, text](Worker::Task&) -> Worker::Delivery {
-    const KeptNumbers kept = keepPasted(text);
-    return [this, pasted = kept] {
+  const bool isText = !text.trimmed().isEmpty();
+  const QImage picture = content && !isText ? content->imageData().value<QImage>() : QImage();
+  if (!isText && picture.isNull())
+    return emit complained(tr("There is neither a text nor a picture on the clipboard."));
+  m_worker.post([this, text, picture](Worker::Task&) -> Worker::Delivery {
+    const KeptNumbers kept = picture.isNull() ? keepPasted(text) : keepPasted(picture);
+    return [this, pasted = kept, isPicture = !picture.isNull()] {
       if (!pasted.problem) return openFile(pasted.file);
-      emit complained(tr("The pasted text can't be opened: %1").arg(ui::translated(pasted.problem)));
+      emit complained((isPicture ? tr("The pasted picture can't be opened: %1")
+                                 : tr("The pasted text can't be opened: %1"))
+                          .arg(ui::translated(pasted.problem)));
       compute();
     };
   });

@@ -183,9 +183,8 @@ void OpenHead::makeFind() {
 }
 
 void OpenHead::connectFind() {
-  connect(m_find, &FindBar::cellWanted, this, [this](Index row, Index column) {
-    const auto selected = m_heatmap->selection();
-    m_heatmap->setSelection(ui::CellPlace{selected ? selected->panel : 0, row, column});
+  connect(m_find, &FindBar::cellWanted, this, [this](const ui::CellPlace& cell) {
+    m_heatmap->setSelection(cell);
     m_heatmap->revealSelection();
   });
   connect(m_find, &FindBar::closed, this, [this] { m_heatmap->setFocus(); });
@@ -245,10 +244,7 @@ void OpenHead::showResults(const ModelsResults& results, const HeadDrawing& draw
   m_drawn = drawing.figure;
   showRange(rangeOfWeights(state, results));
   m_lines->setFigure(drawing.lines);
-  if (!m_figure.panels.empty()) {
-    const auto selected = m_heatmap->selection();
-    m_find->setPanel(m_figure.panels[selected && selected->panel < m_figure.panels.size() ? selected->panel : 0]);
-  }
+  m_find->setPanels(m_figure.panels);
   m_plane->showHeads(drawing.planes, drawing.planeProblem);
   showViewState(state.models);
 }

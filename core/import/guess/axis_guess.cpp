@@ -239,11 +239,17 @@ class AxisFinder {
     m_guess.confidence *= factor;
   }
 
-  /// Whether nothing but their place speaks for the queries: no length, no mask, no list of tokens.
-  bool isConventionAlone() const {
-    const Index queries = m_shape[*m_query], others = m_shape[*m_query - 1];
+  /// Whether nothing but their place speaks for the queries and not for another axis: no length, no mask, no tokens.
+  bool isConventionAlone(std::size_t other) const {
+    const Index queries = m_shape[*m_query], others = m_shape[other];
     return queries > 1 && others > 1 && queries != m_shape[m_key] && !m_lengths.contains(queries) &&
            !hasTriangle(*m_query);
+  }
+
+  /// The axis on the other side of the keys, where they stand between two: (…, q, k, h) and (…, h, k, q) look alike.
+  std::optional<std::size_t> beyondTheKeys() const {
+    if (m_key + 2 != m_shape.size() || m_key < m_leading + 1) return std::nullopt;
+    return *m_query == m_key + 1 ? m_key - 1 : m_key + 1;
   }
 
   void findQueries() {
@@ -260,8 +266,10 @@ class AxisFinder {
     const std::size_t second = others.size() > 1 ? others[1] : 0;
     if (isClose && m_shape[second] > 1)
       askForQueries(second, .6);
-    else if (isOfEitherOrder() && *m_query + 1 == m_key && isConventionAlone())
+    else if (isOfEitherOrder() && *m_query + 1 == m_key && isConventionAlone(*m_query - 1))
       askForQueries(*m_query - 1, .8);
+    else if (const auto other = beyondTheKeys(); other && isConventionAlone(*other))
+      askForQueries(*other, .8);
     const bool isMatrix = m_shape.size() == 2 && m_shape[0] != m_shape[1] && m_shape[0] > 1;
     if (isMatrix && !m_lengths.contains(m_shape[*m_query]) && !hasTriangle(*m_query)) {
       m_guess.questions.push_back(

@@ -156,24 +156,104 @@ VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std:
   return isSome ? sighted : grid;
 }
 
-std::optional<std::size_t> paddedAxis(const VisibleGrid& grid, const std::vector<std::size_t>& candidates,
-                                      std::optional<std::size_t> queries, std::size_t keys, bool isCoarse) {
+namespace {
+
+/// What is seen at one place of an axis, by whatever stands beside it together.
+SeenMatrix seenTogether(const VisibleGrid& part, std::optional<std::size_t> queries, std::size_t keys) {
+  const std::size_t rows = queries.value_or(keys == 0 ? part.axes() - 1 : 0);
+  return {part.places[rows], part.places[keys], part.project(rows, keys)};
+}
+
+std::vector<bool> seenKeys(const SeenMatrix& matrix) {
+  std::vector<bool> seen(matrix.columns.size());
+  for (std::size_t column = 0; column < seen.size(); ++column) seen[column] = matrix.anyIn(column);
+  return seen;
+}
+
+std::vector<bool> seeingQueries(const SeenMatrix& matrix) {
+  std::vector<bool> seeing(matrix.rows.size());
+  for (std::size_t row = 0; row < seeing.size(); ++row)
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+      seeing[row] = seeing[row] || matrix.at(row, column);
+  return seeing;
+}
+
+/// The places of all other axes but these, that stand beside the queries and keys of a part.
+std::size_t countBeside(const VisibleGrid& part, const SeenMatrix& together) {
+  return part.cells.size() / std::max<std::size_t>(1, together.cells.size());
+}
+
+/// Whether most heads, or layers, see what all of them see together: then a mask hides the rest. Zeros of sparse
+/// weights are elsewhere in each.
+bool doMostAgree(const VisibleGrid& part, const SeenMatrix& together, std::optional<std::size_t> queries,
+                 std::size_t keys, double mostHidden) {
+  const std::size_t rows = queries.value_or(keys == 0 ? part.axes() - 1 : 0);
+  std::vector<std::size_t> hidden(countBeside(part, together)), index(part.axes());
+  std::size_t seen = 0;
+  for (const std::uint8_t cell : together.cells) seen += cell != 0;
+  for (const std::uint8_t cell : part.cells) {
+    std::size_t beside = 0;
+    for (std::size_t axis = 0; axis < part.axes(); ++axis)
+      if (axis != rows && axis != keys) beside = beside * part.places[axis].size() + index[axis];
+    hidden[beside] += together.at(index[rows], index[keys]) && !cell;
+    for (std::size_t axis = part.axes(); axis-- > 0;) {
+      if (++index[axis] < part.places[axis].size()) break;
+      index[axis] = 0;
+    }
+  }
+  const auto agrees = [&](std::size_t count) {
+    return static_cast<double>(count) <= mostHidden * static_cast<double>(seen);
+  };
+  return 2 * std::count_if(hidden.begin(), hidden.end(), agrees) > std::ssize(hidden);
+}
+
+/// Whether queries that see anything see nearly all of a run of keys, up to themselves if they are causal.
+bool isFilled(const SeenMatrix& matrix, const std::vector<bool>& keys, Index offset, bool isCausal,
+              double mostHidden) {
+  const std::vector<bool> seeing = seeingQueries(matrix);
+  std::size_t cells = 0, hidden = 0;
+  for (std::size_t row = 0; row < matrix.rows.size(); ++row)
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+      if (!seeing[row] || !keys[column] || (isCausal && matrix.columns[column] > matrix.rows[row] + offset)) continue;
+      ++cells;
+      hidden += !matrix.at(row, column);
+    }
+  return static_cast<double>(hidden) <= mostHidden * static_cast<double>(cells);
+}
+
+bool isRun(const std::vector<bool>& seen) {
+  const auto first = std::find(seen.begin(), seen.end(), true);
+  const auto end = std::find(first, seen.end(), false);
+  return std::distance(first, end) >= 2 && std::find(end, seen.end(), true) == seen.end();
+}
+
+}  // namespace
+
+std::optional<PaddedAxis> paddedAxis(const VisibleGrid& grid, const std::vector<std::size_t>& candidates,
+                                     std::optional<std::size_t> queries, std::size_t keys, bool isCoarse) {
   const bool isCausal = queries && triangleOf(grid, *queries, keys) == Triangle::keysBehindQueries;
+  const Index offset = queries ? grid.full[keys] - grid.full[*queries] : 0;
   for (const std::size_t axis : candidates) {
     if (grid.places[axis].size() < 2) continue;
     std::set<Index> lengths;
-    std::vector<std::uint8_t> firstPattern;
-    bool isOtherPattern = false;
+    std::set<std::vector<bool>> patterns;
+    bool isLikely = true, isCertain = true;
     for (std::size_t place = 0; place < grid.places[axis].size(); ++place) {
       const VisibleGrid part = grid.at(axis, place);
+      const SeenMatrix together = seenTogether(part, queries, keys);
+      const std::vector<bool> seen = seenKeys(together);
       lengths.insert(seenLength(part, queries, keys, isCausal, isCoarse));
-      const SeenMatrix matrix{part.places[axis], part.places[keys], part.project(axis, keys)};
-      if (place == 0)
-        firstPattern = matrix.cells;
-      else if (matrix.cells != firstPattern)
-        isOtherPattern = true;
+      patterns.insert(seen);
+      const bool isAlone = countBeside(part, together) < 2;
+      const double mostHidden = isCoarse ? .3 : isAlone ? .1 : .02;
+      isLikely = isLikely && isRun(seen) &&
+                 (isAlone ? isFilled(together, seen, offset, isCausal, mostHidden)
+                          : doMostAgree(part, together, queries, keys, mostHidden));
+      isCertain = isCertain && (!isAlone || seeingQueries(together) == seen);
     }
-    if (lengths.size() > 1 || (!isCoarse && isOtherPattern)) return axis;
+    const bool isPadded = lengths.size() > 1 || (!isCoarse && patterns.size() > 1);
+    constexpr std::size_t manyLengths = 3;
+    if (isPadded && isLikely) return PaddedAxis{axis, isCertain || lengths.size() >= manyLengths};
   }
   return std::nullopt;
 }

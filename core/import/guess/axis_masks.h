@@ -33,8 +33,18 @@ VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std:
 /// Whether small weights became zeros by rounding.
 bool isCoarse(const TensorStack& tensor, const NumberFacts& facts);
 
-/// The batch, if padding differs along one of these axes.
-std::optional<std::size_t> paddedAxis(const VisibleGrid& grid, const std::vector<std::size_t>& candidates,
-                                      std::optional<std::size_t> queries, std::size_t keys, bool isCoarse);
+/// An axis along which padding differs.
+struct PaddedAxis {
+  std::size_t axis = 0;
+  /// Whether it is the batch beyond doubt: heads or layers agree, queries end where keys do, or there are at least three
+  /// lengths.
+  bool isCertain = false;
+};
+
+/// The axis that looks like the batch: each of its places sees one run of two keys or more, every key of it, and so
+/// do most heads, or layers, beside it. A head that is silenced, one that looks at the first key alone, and sparse
+/// weights don't look so. A head that never looks at the last key does, where nothing stands beside it: not certain.
+std::optional<PaddedAxis> paddedAxis(const VisibleGrid& grid, const std::vector<std::size_t>& candidates,
+                                     std::optional<std::size_t> queries, std::size_t keys, bool isCoarse);
 
 }  // namespace attn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,12 @@ struct NumberedName {
   std::vector<std::string> words;    ///< what stands before each
 };
 NumberedName numberedName(std::string_view name);
+
+/// Queries, keys and values.
+using InputWords = std::array<std::string_view, 3>;
+/// Their names, a row a habit: those of one file are of one row.
+inline constexpr std::array<InputWords, 3> inputWords = {
+    {{"queries", "keys", "values"}, {"query", "key", "value"}, {"q", "k", "v"}}};
 
 /// Whether a name is that of attention: weights, or scores.
 bool namesAttention(std::string_view name);

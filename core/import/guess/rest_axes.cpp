@@ -25,9 +25,13 @@ class RestFinder {
       if (!m_rest.roles[axis]) m_open.push_back(axis);
     if (findPlanes()) return;
     findBatch();
-    if (m_open.size() == 1) return oneLeft();
-    if (m_open.size() == 2 && !has(AxisRole::batch)) return twoLeft();
-    if (!m_open.empty()) manyLeft();
+    if (m_open.size() == 1)
+      oneLeft();
+    else if (m_open.size() == 2 && !has(AxisRole::batch))
+      twoLeft();
+    else if (!m_open.empty())
+      manyLeft();
+    askWhatNumbersCount();
   }
 
  private:
@@ -76,6 +80,14 @@ class RestFinder {
     }
   }
 
+  /// Matrices that are numbered by no word of the field, as those between the blank lines of a table.
+  void askWhatNumbersCount() {
+    if (m_rest.leading != 1 || m_shape.size() != 3 || m_rest.roles[0] != AxisRole::layer) return;
+    const NumberedName name = numberedName(m_guess.tensor.arrays.front());
+    if (!name.words.empty() && !std::any_of(name.words.begin(), name.words.end(), roleOfWord))
+      ask(0, {AxisRole::head, AxisRole::batch}, .8);
+  }
+
   /// One matrix for each place of an axis, and an axis of length 1 behind it: (6, 1, q, k). Layers whose heads were
   /// averaged look so, and so do texts, or heads, of a single text.
   bool findPlanes() {
@@ -107,10 +119,12 @@ class RestFinder {
     }
     const bool mayBePadded = m_guess.rowSums != RowSums::aboutOneDropout;
     if (mayBePadded) {
-      if (const auto axis = paddedAxis(m_rest.grid, m_open, m_rest.queries, m_rest.keys, m_rest.isCoarse)) {
-        if (isBehindOne(*axis)) return headsOfOne(*axis);
-        say(translatable("core", "padding differs along axis %1: the batch"), {std::to_string(*axis)});
-        return assign(*axis, AxisRole::batch);
+      if (const auto padded = paddedAxis(m_rest.grid, m_open, m_rest.queries, m_rest.keys, m_rest.isCoarse)) {
+        if (isBehindOne(padded->axis)) return headsOfOne(padded->axis);
+        say(translatable("core", "padding differs along axis %1: the batch"), {std::to_string(padded->axis)});
+        assign(padded->axis, AxisRole::batch);
+        if (!padded->isCertain) ask(padded->axis, {AxisRole::head, AxisRole::layer}, .7);
+        return;
       }
     }
     std::vector<std::size_t> ones;

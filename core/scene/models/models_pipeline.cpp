@@ -354,7 +354,8 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
   try {
     std::error_code ignored;
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
-      m_file = results.file = openFile(scene, m_file);
+      const std::string name = std::filesystem::path(folder).filename().string();
+      m_file = results.file = inFile(name, [&] { return openFile(scene, m_file); });
       requireNamed(m_file->identity, results);
       showFile(results, view, m_shownFile ? &*m_shownFile : nullptr, ready);
       m_shownFile = results;

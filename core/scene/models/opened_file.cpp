@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "core/files/file_numbers.h"
 #include "core/files/shown_name.h"
+#include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
 #include "core/scene/models/model_identity.h"
@@ -271,6 +273,27 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
   }
   file.identity = isRead ? before->identity : identityOfFile(scene.folder);
   return std::make_shared<const OpenedFile>(std::move(file));
+}
+
+CanonicalAttention attentionOfFile(const ModelsScene& scene, CanonicalChoices part) {
+  const std::filesystem::path path(scene.folder);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw DataError({translatable("core", "the scene shows a model, expected a file of attention")});
+  if (std::any_of(scene.edits.begin(), scene.edits.end(), [](const ModelEdit& edit) { return edit.isOn; }))
+    throw DataError({translatable("core",
+                                  "the scene changes heads of its file, which convert leaves as they are: Save numbers "
+                                  "in the window writes what is shown")});
+  return inFile(path.filename().string(), [&] {
+    const ImportedAttention found = guessImport(readImport(scene.folder));
+    ImportGuess guess = guessOf(scene, found);
+    if (part.batch) guess = withEntry(std::move(guess), found.file.texts, *part.batch);
+    if (!scene.tokens.empty()) guess = withTokens(std::move(guess), tokensOfText(scene.tokens));
+    part.normalises = scene.dividesRows;
+    CanonicalAttention attention = canonicalOf(guess, part);
+    if (!part.batch && scene.tokens.empty()) attention.texts = tokensOfTexts(guess, found.file.texts);
+    return attention;
+  });
 }
 
 std::string arrayOf(const ImportedAttention& found, std::size_t place) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include "core/import/canonical.h"
 #include "core/scene/models/models_results.h"
 
 namespace attn {
@@ -11,6 +12,10 @@ namespace attn {
 /// Opens the file of a scene, or takes what differs not from `before`. What its axes are is guessed, unless the scene
 /// says it. \throws DataError if it can't be read, holds no attention, or its axes can't be what the scene says
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before);
+
+/// All that the file of a scene holds, or a part of it, as the scene reads it: its tensor, axes, kind, tokens, and rows
+/// that are divided by their sums. \throws DataError if it can't be read, or for what the scene changes in heads
+ATTN_API CanonicalAttention attentionOfFile(const ModelsScene& scene, CanonicalChoices part);
 
 /// The weights of a layer as they are drawn, (heads, queries, keys). \pre results.file
 /// \throws DataError if they are too many for memory

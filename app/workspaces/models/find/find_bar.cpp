@@ -14,6 +14,7 @@
 #include <QTreeWidget>
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/find/found_rows.h"
@@ -36,6 +37,12 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
   for (const RowOrder& order : rowOrders()) m_what->addItem(ui::translated(order.name));
   line->addWidget(m_what);
   connect(m_what, &QComboBox::currentIndexChanged, this, &FindBar::search);
+  m_where = new QComboBox(this);
+  m_where->setAccessibleName(tr("Where it is looked for"));
+  m_where->setToolTip(tr("Which of the heatmaps below"));
+  m_where->hide();
+  line->addWidget(m_where);
+  connect(m_where, &QComboBox::currentIndexChanged, this, &FindBar::search);
   m_typed = new QLineEdit(this);
   m_typed->setAccessibleName(tr("Find in the head"));
   m_typed->setPlaceholderText(tr("≥ 0.8, a token, or query, key"));
@@ -92,27 +99,42 @@ void FindBar::close() {
   emit closed();
 }
 
-void FindBar::setPanel(const ui::HeatmapPanel& panel) {
-  const bool isSame = m_panel && m_panel->numbers->identity() == panel.numbers->identity();
-  m_panel = panel;
-  if (!isSame && isVisible()) search();
+std::size_t FindBar::chosenPanel() const { return static_cast<std::size_t>(std::max(0, m_where->currentIndex())); }
+
+void FindBar::setPanels(const std::vector<ui::HeatmapPanel>& panels) {
+  const auto numbersOfChosen = [this]() -> std::optional<NumberGrid::Identity> {
+    if (m_panels.empty()) return {};
+    return m_panels[std::min(chosenPanel(), m_panels.size() - 1)].numbers->identity();
+  };
+  const auto before = numbersOfChosen();
+  const int chosen = m_where->currentIndex();
+  m_panels = panels;
+  {
+    const QSignalBlocker quiet(m_where);
+    m_where->clear();
+    for (const ui::HeatmapPanel& panel : panels) m_where->addItem(panel.title.isEmpty() ? panel.name : panel.title);
+    if (chosen >= 0 && chosen < m_where->count()) m_where->setCurrentIndex(chosen);
+  }
+  m_where->setVisible(panels.size() > 1);
+  if (isVisible() && numbersOfChosen() != before) search();
 }
 
 void FindBar::search() {
   m_patience.stop();
-  if (!m_panel) return;
+  if (m_panels.empty()) return;
   m_query = findQueryOf(m_typed->text());
+  const ui::HeatmapPanel& chosen = m_panels[chosenPanel()];
   const int what = m_what->currentIndex();
   const RowOrder* const order = what > 0 ? &rowOrders()[static_cast<std::size_t>(what - 1)] : nullptr;
   m_worker.stop();
   m_count->setText(tr("looking …"));
   m_list->setEnabled(false);  // what it lists is what was found before
   // All that takes long of rows is to measure them.
-  if (order && m_measured && m_measured->identity() == m_panel->numbers->identity()) {
+  if (order && m_measured && m_measured->identity() == chosen.numbers->identity()) {
     m_problem = {};
-    return showFound(foundRows(m_query, *order, *m_panel, m_rows));
+    return showFound(foundRows(m_query, *order, chosen, m_rows));
   }
-  m_worker.post([this, query = m_query, panel = *m_panel, order](Worker::Task&) -> Worker::Delivery {
+  m_worker.post([this, query = m_query, panel = chosen, order](Worker::Task&) -> Worker::Delivery {
     try {
       if (order)
         return [this, query, panel, order, rows = measuredRows(*panel.numbers)] {
@@ -162,6 +184,10 @@ void FindBar::showList() {
     m_list->headerItem()->setTextAlignment(column, sideOf(column));
   }
   QList<QTreeWidgetItem*> lines;
+  const std::size_t chosen = chosenPanel();
+  const auto labelsOf = [&](std::shared_ptr<const QStringList> ui::HeatmapPanel::*labels) {
+    return chosen < m_panels.size() ? m_panels[chosen].*labels : nullptr;
+  };
   // A token may come again: its place tells which.
   const auto named = [](const std::shared_ptr<const QStringList>& labels, Index place) {
     return labels ? QStringLiteral("%1 (%2)").arg(labels->value(place)).arg(place + 1) : labelAt(labels, place);
@@ -169,8 +195,8 @@ void FindBar::showList() {
   const auto number = [](double value) { return QString::number(value, 'g', 4); };
   for (std::size_t i = 0; i < m_found.cells.size(); ++i) {
     const FoundCell& cell = m_found.cells[i];
-    QStringList texts{QString::number(i + 1), named(m_panel->rowLabels, cell.row),
-                      named(m_panel->columnLabels, cell.column), QLocale().toString(std::abs(cell.row - cell.column)),
+    QStringList texts{QString::number(i + 1), named(labelsOf(&ui::HeatmapPanel::rowLabels), cell.row),
+                      named(labelsOf(&ui::HeatmapPanel::columnLabels), cell.column), QLocale().toString(std::abs(cell.row - cell.column)),
                       number(static_cast<double>(cell.number))};
     if (areRows) texts << number(m_found.entropies[i]);
     auto* line = new QTreeWidgetItem(texts);
@@ -194,7 +220,7 @@ void FindBar::goTo(std::size_t place) {
     m_list->setCurrentItem(m_list->topLevelItem(static_cast<int>(place)));
   }
   tell();
-  emit cellWanted(m_found.cells[place].row, m_found.cells[place].column);
+  emit cellWanted({chosenPanel(), m_found.cells[place].row, m_found.cells[place].column});
 }
 
 void FindBar::step(int by) {

@@ -3,7 +3,7 @@
 
 #include <QFrame>
 #include <QTimer>
-#include <optional>
+#include <vector>
 
 #include "app/workspaces/models/find/found_rows.h"
 #include "app/workspaces/worker.h"
@@ -30,13 +30,13 @@ class FindBar : public QFrame {
   /// Comes into sight, with the keyboard.
   void open();
   void close();
-  /// What is looked through from now on.
-  void setPanel(const ui::HeatmapPanel& panel);
+  /// What is looked through from now on: one of these, which the user chooses where there are several.
+  void setPanels(const std::vector<ui::HeatmapPanel>& panels);
   /// Whether all that was typed has been looked for.
   bool isUpToDate() const { return !m_patience.isActive() && !m_worker.isBusy(); }
 
  signals:
-  void cellWanted(attn::Index row, attn::Index column);
+  void cellWanted(const attn::ui::CellPlace& cell);
   void closed();
 
  protected:
@@ -44,6 +44,7 @@ class FindBar : public QFrame {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  std::size_t chosenPanel() const;
   void search();
   void showFound(const FoundPlaces& found);
   void showList();
@@ -51,7 +52,7 @@ class FindBar : public QFrame {
   void goTo(std::size_t place);
   void tell();
 
-  std::optional<ui::HeatmapPanel> m_panel;
+  std::vector<ui::HeatmapPanel> m_panels;
   FindQuery m_query;
   FoundPlaces m_found;
   SharedGrid m_measured;  ///< whose rows these are; null: none are known
@@ -59,6 +60,7 @@ class FindBar : public QFrame {
   Message m_problem;
   std::size_t m_place = 0;
   QComboBox* m_what;  ///< cells, or rows in an order of rowOrders()
+  QComboBox* m_where;  ///< one of several heads, or A, B and what differs
   QLineEdit* m_typed;
   ui::ElidedLabel* m_count;
   QPushButton *m_before, *m_next;

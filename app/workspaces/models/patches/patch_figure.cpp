@@ -8,6 +8,7 @@
 
 #include "app/document/file_words.h"
 #include "app/workspaces/models/models_figure.h"
+#include "core/model/folder_file.h"
 #include "core/scene/models/models_pipeline.h"
 #include "core/tensor/number_grid.h"
 #include "ui/controls/number_text.h"
@@ -258,6 +259,7 @@ PatchesDrawing renderedDrawing(const Scene& scene, const ViewState& state) {
   looked.view = "patches";
   const ModelsView view = lookedAt(looked);
   const ModelsResults results = pipeline.run(scene.models, view);
+  if (results.problem && !results.problemFile.empty()) throw FolderFileError(results.problemFile, results.problem);
   if (results.problem) throw DataError(results.problem);
   if (!results.file) throw noFile;
   PictureReader reader;
