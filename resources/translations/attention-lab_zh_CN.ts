@@ -4550,6 +4550,10 @@
         <source>The pasted picture can&apos;t be opened: %1</source>
         <translation>无法打开粘贴的图片：%1</translation>
     </message>
+    <message>
+        <source>each cell shows the largest of %1 × %1 weights</source>
+        <translation>每格显示 %1 × %1 个权重中最大的一个</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>

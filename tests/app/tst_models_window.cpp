@@ -29,6 +29,7 @@
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/prediction_bars.h"
 #include "app/workspaces/models/predictions_view.h"
+#include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "core/import/canonical.h"
@@ -1202,6 +1203,25 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.says("cells are found from a number on"));
   }
 
+  void thumbnailsSayHowManyWeightsACellStandsForAndKeepWhatIsNoNumber() {
+    constexpr Index n = 300;
+    std::vector<double> weights(std::size_t(2 * n * n), 1.0 / n);
+    std::fill_n(weights.begin() + 120 * n, 8 * n, std::numeric_limits<double>::quiet_NaN());
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("masked.npy").toStdString();
+    writeFileAtomically(path, npyBytes({1, 2, n, n}, weights));
+    Window w;
+    w.page()->askForFile = [&] { return QString::fromStdString(path); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    const HeadGrid& grid = w.page()->results().grids.front();
+    QVERIFY(grid.pooled > 1);
+    QVERIFY(w.says(QString("each cell shows the largest of %1 × %1 weights").arg(grid.pooled)));
+    const NumberGrid& picture = *w.page()->thumbnails()->figure().panels.front().numbers;
+    QVERIFY(std::isnan(picture.at(124 / grid.pooled, 5)));
+    QCOMPARE(picture.at(0, 5), float(1.0 / n));
+  }
+
   void ofSeveralHeadsTheOneThatIsChosenIsLookedThrough() {
     Window w;
     w.openFile("bert_tokens.npz");
@@ -1260,6 +1280,8 @@ class TestModelsWindow : public QObject {
     type(QString(">= %1").arg(least));
     QVERIFY(w.says("1 of 3, largest first"));
     QCOMPARE(selected(), sorted[0]);
+    type(QString(">= %1").arg(least).replace('.', ','));
+    QVERIFY(w.says("1 of 3, largest first"));
     type("2, 4");
     QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 2, 4}));
     type("mat");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QImage>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
-#include <QClipboard>
 #include <QtTest>
 
 #include "app/document/scene_file.h"

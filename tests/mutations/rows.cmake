@@ -1523,7 +1523,7 @@ mutant(empty_tuple core/import/foreign_formats.cpp tst_import
 mutant(counts_are_no_tokens core/import/table_arrays.cpp tst_import
   "if (!areCounts(texts)) file.texts" "file.texts")
 mutant(batch_of_import core/import/guess/rest_axes.cpp tst_import
-  "return assign(*axis, AxisRole::batch);" "return assign(*axis, AxisRole::layer);")
+  "assign(padded->axis, AxisRole::batch);" "assign(padded->axis, AxisRole::layer);")
 mutant(infinities_in_json core/import/json_arrays.cpp tst_import
   "number == -unseen ? -infinity" "number == -unseen ? number")
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/models/models_page.h"
+#include "app/workspaces/models/find/find_bar.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -142,10 +143,13 @@ QWidget* ModelsPage::makeCanvas() {
 }
 
 void ModelsPage::showHeadsCard() {
-  // Before a room there is no place for all heads beside the open one, nor in a low window beside three heatmaps.
+  // Before a room there is no place for all heads beside the open one, nor beside the
+  // list of what is found in several heads, nor in a low window beside three heatmaps.
   constexpr int leastOfAll = 700;
   const bool isCompared = m_results.pass && m_results.pass->comparison;
-  const bool isCrowded = isOneLargeHead() || ui::theme().projected || (isCompared && height() < leastOfAll);
+  const bool isSearched = m_results.heads.size() > 1 && m_open->findBar()->isVisibleTo(m_open);
+  const bool isCrowded =
+      isOneLargeHead() || ui::theme().projected || isSearched || (isCompared && height() < leastOfAll);
   m_headsCard->setVisible(!isCrowded || m_open->isHidden() || !m_open->results().pass);
   m_open->setRangeButtonShown(isOneLargeHead());
 }

@@ -12,6 +12,7 @@
 #include "app/document/file_words.h"
 #include "app/window/actions.h"
 #include "app/workspaces/models/file_inputs.h"
+#include "app/workspaces/models/find/find_bar.h"
 #include "app/workspaces/models/kept_numbers.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
@@ -94,6 +95,8 @@ void ModelsPage::connectParts() {
   connect(m_thumbnails, &ui::ThumbnailView::rangeChosen, this, &ModelsPage::choose);
   connect(m_open, &OpenHead::pointedAt, this, &ModelsPage::point);
   connect(m_open, &OpenHead::looked, this, &ModelsPage::look);
+  connect(m_open->findBar(), &FindBar::opened, this, &ModelsPage::showHeadsCard);
+  connect(m_open->findBar(), &FindBar::closed, this, &ModelsPage::showHeadsCard);
   connect(m_open, &OpenHead::rangeChosen, this, &ModelsPage::choose);
   connect(m_inside, &PredictionsView::pointedAt, this, &ModelsPage::point);
   connect(m_inside, &PredictionsView::looked, this, &ModelsPage::look);
@@ -248,9 +251,9 @@ void ModelsPage::paste() {
     const KeptNumbers kept = picture.isNull() ? keepPasted(text) : keepPasted(picture);
     return [this, pasted = kept, isPicture = !picture.isNull()] {
       if (!pasted.problem) return openFile(pasted.file);
-      emit complained((isPicture ? tr("The pasted picture can't be opened: %1")
-                                 : tr("The pasted text can't be opened: %1"))
-                          .arg(ui::translated(pasted.problem)));
+      emit complained(
+          (isPicture ? tr("The pasted picture can't be opened: %1") : tr("The pasted text can't be opened: %1"))
+              .arg(ui::translated(pasted.problem)));
       compute();
     };
   });

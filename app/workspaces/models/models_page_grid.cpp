@@ -41,10 +41,13 @@ void ModelsPage::showGrid() {
   const GridSide* const side = gridSide(grid, document()->viewState().models.compared);
   m_sides->setVisible(side != nullptr);
   if (side) m_sides->setCurrent(QString::fromLatin1(side->id));
+  QStringList marks{marksOf(grid)};
+  if (grid.pooled > 1) marks << tr("each cell shows the largest of %1 × %1 weights").arg(grid.pooled);
+  marks.removeAll(QString());
   m_marks->setText(m_results.known < 1 ? tr("The file is being read: %1 %").arg(std::floor(100 * m_results.known))
                    : m_results.gridsProblem && !side
                        ? tr("A is not shown: %1").arg(ui::translated(m_results.gridsProblem))
-                       : marksOf(grid));
+                       : marks.join(QStringLiteral(" · ")));
   if (m_results.known < 1 && isOneLargeHead()) m_open->showProgress(m_marks->text());
   if (grid.pictures.empty()) return;
   m_thumbnails->setFigure(gridFigure(), gridNumber(m_results, side));

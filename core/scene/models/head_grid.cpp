@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "core/base/parallel.h"
@@ -15,6 +16,9 @@ constexpr Index largestPicture = 128;  // rows and columns of a thumbnail
 constexpr Index manyHeads = 256;       // whose pictures take some memory
 
 /// The largest number of each square of `side` rows and columns of a matrix, and at least 0.
+/// The larger one; what is no number stays so, as in a heatmap.
+float larger(float before, float next) { return next > before || std::isnan(next) ? next : before; }
+
 void pool(const float* from, Index n, Index m, Index side, float* picture) {
   const Index columns = (m + side - 1) / side;
   std::vector<float> largest(static_cast<std::size_t>(m));
@@ -23,11 +27,11 @@ void pool(const float* from, Index n, Index m, Index side, float* picture) {
     for (Index i = first; i < std::min(first + side, n); ++i) {
       const float* const row = from + i * m;
       float* const of = largest.data();
-      for (Index j = 0; j < m; ++j) of[j] = row[j] > of[j] ? row[j] : of[j];
+      for (Index j = 0; j < m; ++j) of[j] = larger(of[j], row[j]);
     }
     for (Index column = 0; column < columns; ++column)
-      picture[column] =
-          *std::max_element(largest.begin() + column * side, largest.begin() + std::min((column + 1) * side, m));
+      picture[column] = std::accumulate(largest.begin() + column * side,
+                                        largest.begin() + std::min((column + 1) * side, m), 0.0F, larger);
   }
 }
 

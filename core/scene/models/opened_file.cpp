@@ -164,7 +164,7 @@ Tensor coarsePictures(const OpenedFile& file, Index layer, Index& pooled) {
     pooled = level->side;
     if (head == 0) pictures = Tensor({heads, level->rows, level->columns});
     std::transform(level->largest.begin(), level->largest.end(), pictures.matrix(head).data(),
-                   [](float largest) { return largest > 0 ? largest : 0; });
+                   [](float largest) { return largest < 0 ? 0 : largest; });  // what is no number stays so
   }
   return pictures;
 }

@@ -87,6 +87,7 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
 
 void FindBar::open() {
   show();
+  emit opened();
   m_typed->setFocus();
   m_typed->selectAll();
   search();

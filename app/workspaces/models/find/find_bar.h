@@ -37,6 +37,7 @@ class FindBar : public QFrame {
 
  signals:
   void cellWanted(const attn::ui::CellPlace& cell);
+  void opened();
   void closed();
 
  protected:

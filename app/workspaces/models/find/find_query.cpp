@@ -42,19 +42,19 @@ bool hasToken(const QString& label, const QString& token) {
 FindQuery findQueryOf(const QString& text) {
   const QString trimmed = text.trimmed();
   if (trimmed.isEmpty()) return {};
-  static const QRegularExpression cell(QStringLiteral("^(\\d+)\\s*[,;，×]\\s*(\\d+)$"));
+  static const QRegularExpression cell(QStringLiteral("^(\\d+)\\s*[,;，×]\\s*(0|[1-9]\\d*)$"));
   static const QRegularExpression number(
-      QStringLiteral("^(?:α|a|alpha|weight)?\\s*(>=|≥|>|<=|≤|<)?\\s*([-+]?\\d*\\.?\\d+(?:e[-+]?\\d+)?)$"),
+      QStringLiteral("^(?:α|a|alpha|weight)?\\s*(>=|≥|>|<=|≤|<)?\\s*([-+]?\\d*[.,]?\\d+(?:e[-+]?\\d+)?)$"),
       QRegularExpression::CaseInsensitiveOption);
   if (const QRegularExpressionMatch match = cell.match(trimmed); match.hasMatch())
     return {
         .kind = FindQuery::Kind::cell, .row = match.captured(1).toLongLong(), .column = match.captured(2).toLongLong()};
   const QRegularExpressionMatch match = number.match(trimmed);
+  const QString digits = match.captured(2).replace(u',', u'.');
   // A whole number by itself is a token: tokens without names are numbers.
-  if (match.hasMatch() && (match.capturedLength(1) > 0 || match.captured(2).contains(u'.'))) {
+  if (match.hasMatch() && (match.capturedLength(1) > 0 || digits.contains(u'.'))) {
     FindQuery query;
-    (match.captured(1).startsWith(u'<') || match.captured(1) == u'≤' ? query.most : query.least) =
-        match.captured(2).toFloat();
+    (match.captured(1).startsWith(u'<') || match.captured(1) == u'≤' ? query.most : query.least) = digits.toFloat();
     return query;
   }
   return {.kind = FindQuery::Kind::tokens, .token = trimmed};
