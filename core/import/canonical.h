@@ -51,7 +51,8 @@ struct AttentionFormat {
   bool keepsTokens;  ///< and axes and kind, so that what is written is read as what it is
   void (*write)(int file, const CanonicalAttention& attention);
 };
-/// npy, npz, safetensors, json and csv; npz, safetensors and json also keep the sinks. numpy has no bfloat16: it becomes float32.
+/// npy, npz, safetensors, json and csv; npz, safetensors and json also keep the sinks. numpy has no bfloat16: it
+/// becomes float32.
 ATTN_API const std::vector<AttentionFormat>& attentionFormats();
 
 }  // namespace attn

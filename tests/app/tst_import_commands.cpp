@@ -693,8 +693,8 @@ class TestImportCommands : public QObject {
     QVERIFY(run({"convert", "a.attn", "b.npz", "--kind", "scores"}, m_folder.path()).error.contains("a scene says"));
     // A file that is gone is named.
     QVERIFY(QFile::remove(m_folder.path("stack.npy")));
-    for (const QStringList& call : {QStringList{"convert", "a.attn", "c.npz"},
-                                    QStringList{"render", "a.attn", "c.svg", "--view", "heads"}}) {
+    for (const QStringList& call :
+         {QStringList{"convert", "a.attn", "c.npz"}, QStringList{"render", "a.attn", "c.svg", "--view", "heads"}}) {
       const QString error = run(call, m_folder.path()).error;
       QVERIFY2(error.contains("a.attn: stack.npy: can't be read"), qPrintable(error));
     }

@@ -8,10 +8,10 @@
 
 namespace attn::app {
 
-/// What became of numbers, or a picture, that are in no file of the user's: the file that holds them from now on, or why
-/// there is none. A scene names what it shows, so they are kept in the user's folder for what the program keeps, under a name
-/// that follows from their content: the same numbers are kept once. They stay there, since a scene that names them may
-/// have been saved anywhere.
+/// What became of numbers, or a picture, that are in no file of the user's: the file that holds them from now on, or
+/// why there is none. A scene names what it shows, so they are kept in the user's folder for what the program keeps,
+/// under a name that follows from their content: the same numbers are kept once. They stay there, since a scene that
+/// names them may have been saved anywhere.
 struct KeptNumbers {
   QString file = {};
   Message problem = {};

@@ -208,8 +208,7 @@ bool doMostAgree(const VisibleGrid& part, const SeenMatrix& together, std::optio
 }
 
 /// Whether queries that see anything see nearly all of a run of keys, up to themselves if they are causal.
-bool isFilled(const SeenMatrix& matrix, const std::vector<bool>& keys, Index offset, bool isCausal,
-              double mostHidden) {
+bool isFilled(const SeenMatrix& matrix, const std::vector<bool>& keys, Index offset, bool isCausal, double mostHidden) {
   const std::vector<bool> seeing = seeingQueries(matrix);
   std::size_t cells = 0, hidden = 0;
   for (std::size_t row = 0; row < matrix.rows.size(); ++row)

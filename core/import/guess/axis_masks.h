@@ -36,8 +36,8 @@ bool isCoarse(const TensorStack& tensor, const NumberFacts& facts);
 /// An axis along which padding differs.
 struct PaddedAxis {
   std::size_t axis = 0;
-  /// Whether it is the batch beyond doubt: heads or layers agree, queries end where keys do, or there are at least three
-  /// lengths.
+  /// Whether it is the batch beyond doubt: heads or layers agree, queries end where keys do, or there are at least
+  /// three lengths.
   bool isCertain = false;
 };
 

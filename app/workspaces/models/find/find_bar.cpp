@@ -197,8 +197,8 @@ void FindBar::showList() {
   for (std::size_t i = 0; i < m_found.cells.size(); ++i) {
     const FoundCell& cell = m_found.cells[i];
     QStringList texts{QString::number(i + 1), named(labelsOf(&ui::HeatmapPanel::rowLabels), cell.row),
-                      named(labelsOf(&ui::HeatmapPanel::columnLabels), cell.column), QLocale().toString(std::abs(cell.row - cell.column)),
-                      number(static_cast<double>(cell.number))};
+                      named(labelsOf(&ui::HeatmapPanel::columnLabels), cell.column),
+                      QLocale().toString(std::abs(cell.row - cell.column)), number(static_cast<double>(cell.number))};
     if (areRows) texts << number(m_found.entropies[i]);
     auto* line = new QTreeWidgetItem(texts);
     for (int column = 0; column < texts.size(); ++column) line->setTextAlignment(column, sideOf(column));

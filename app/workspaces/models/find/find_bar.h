@@ -60,7 +60,7 @@ class FindBar : public QFrame {
   std::vector<MeasuredRow> m_rows;
   Message m_problem;
   std::size_t m_place = 0;
-  QComboBox* m_what;  ///< cells, or rows in an order of rowOrders()
+  QComboBox* m_what;   ///< cells, or rows in an order of rowOrders()
   QComboBox* m_where;  ///< one of several heads, or A, B and what differs
   QLineEdit* m_typed;
   ui::ElidedLabel* m_count;
