@@ -269,18 +269,23 @@ VisibleGrid visibleGrid(const TensorStack& tensor, const std::function<bool(doub
                                       ? i
                                       : i * (tensor.shape[axis] - 1) / (counts[axis] - 1));
   grid.cells.resize(static_cast<std::size_t>(sizeOf(counts)));
-  std::vector<std::size_t> at(axes);
   const std::vector<Index>& last = grid.places[axes - 1];
-  const bool readsWholeLines = isHuge(tensor) && tensor.shape[axes - 1] <= lengthOfRun(tensor) * std::ssize(last) / 16;
-  for (std::uint8_t& cell : grid.cells) {
-    Index flat = 0;
-    for (std::size_t axis = 0; axis < axes; ++axis) flat = flat * tensor.shape[axis] + grid.places[axis][at[axis]];
-    if (readsWholeLines && at[axes - 1] == 0) askFor(tensor, flat, tensor.shape[axes - 1]);
-    cell = isVisible(tensor.at(flat));
-    for (std::size_t axis = axes; axis-- > 0;) {
-      if (++at[axis] < grid.places[axis].size()) break;
-      at[axis] = 0;
-    }
+  const Index width = tensor.shape[axes - 1], lines = std::ssize(grid.cells) / std::max<Index>(1, std::ssize(last));
+  const auto startOfLine = [&](Index line) {
+    Index flat = 0, stride = width;
+    for (std::size_t axis = axes - 1; axis-- > 0; line /= counts[axis], stride *= tensor.shape[axis])
+      flat += grid.places[axis][static_cast<std::size_t>(line % counts[axis])] * stride;
+    return flat;
+  };
+  const bool readsWholeLines = isHuge(tensor) && width <= lengthOfRun(tensor) * std::ssize(last) / 16;
+  constexpr Index askedAtOnce = 1024;  // so many that a disk fetches them side by side
+  auto cell = grid.cells.begin();
+  for (Index line = 0; line < lines; ++line) {
+    if (readsWholeLines && line % askedAtOnce == 0)
+      for (Index next = line; next < std::min(lines, line + askedAtOnce); ++next)
+        askFor(tensor, startOfLine(next), width);
+    const Index start = startOfLine(line);
+    for (const Index place : last) *cell++ = isVisible(tensor.at(start + place));
   }
   return grid;
 }
