@@ -51,6 +51,7 @@ struct Cut {
   double regular = 0;  ///< the share of rows with as many fields as the first
   double numbers = 0;  ///< the share of fields that are numbers, or dates
   std::size_t commas = 0, points = 0, thousands = 0;
+  bool pointsGroup = false;  ///< whether points group thousands
   std::size_t dayFirst = 0, monthFirst = 0, unclearDates = 0;
 
   bool isBetterThan(const Cut& other) const {
@@ -71,6 +72,37 @@ struct CutFields {
   }
 };
 
+/// Whether a mark may group thousands: 1 to 3 digits in front of it, of which the first is not 0, and 3 behind.
+bool mayGroup(std::string_view field, char mark) {
+  if (field.starts_with('-') || field.starts_with('+')) field.remove_prefix(1);
+  const std::size_t at = field.find(mark);
+  return at >= 1 && at <= 3 && field.size() == at + 4 && field[0] != '0';
+}
+
+/// Points group thousands where each number that has one has three digits behind it, and a column has such numbers
+/// beside whole ones below 1000. A program that writes three decimals writes them of all numbers of a column.
+bool doPointsGroup(const TextRows& rows) {
+  struct Column {
+    bool hasGroups = false, hasWhole = false;
+  };
+  std::vector<Column> columns;
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      double number = 0;
+      if (readNumber(row[i], number) != NumberProblem::none) continue;
+      columns.resize(std::max(columns.size(), i + 1));
+      if (row[i].find('.') == std::string::npos) {
+        if (row[i].find_first_of("eE") == std::string::npos && std::abs(number) >= 1000) return false;
+        columns[i].hasWhole = columns[i].hasWhole || number != 0;
+      } else {
+        if (!mayGroup(row[i], '.')) return false;
+        columns[i].hasGroups = true;
+      }
+    }
+  return std::any_of(columns.begin(), columns.end(),
+                     [](const Column& column) { return column.hasGroups && column.hasWhole; });
+}
+
 CutFields countFields(Cut& cut) {
   CutFields fields;
   for (const auto& row : cut.rows) {
@@ -84,8 +116,7 @@ CutFields countFields(Cut& cut) {
         if (isPlain) continue;
       } else if (readNumber(field, number, {','}) == NumberProblem::none && field.back() != ',') {
         ++cut.commas;
-        const std::size_t at = field.find(',');
-        cut.thousands += field.size() == at + 4 && at > 0 && field[0] != '0';
+        cut.thousands += mayGroup(field, ',');
       } else if (const DateOrder order = dateOrderOf(field); order != DateOrder::none) {
         ++fields.dates;
         cut.dayFirst += order == DateOrder::dayFirst;
@@ -107,6 +138,7 @@ constexpr NumberStyle groupedStyles[] = {{'.', ','}, {',', '.'}, {'.', ' '}, {',
 
 /// Thousands have marks if they make numbers of fields that are none without them.
 NumberStyle styleOf(const Cut& cut, const CutFields& fields, const TableChoices& choices) {
+  if (cut.pointsGroup && !choices.decimal && !choices.thousands) return {',', '.'};
   const char usual = cut.commas > cut.points ? ',' : '.';
   NumberStyle best{choices.decimal.value_or(usual), choices.thousands.value_or('\0')};
   if (best.thousands == best.decimal && !choices.decimal) best.decimal = best.thousands == ',' ? '.' : ',';
@@ -134,6 +166,7 @@ Cut cutAt(char separator, std::string_view start, bool isWhole, const TableChoic
                                    [&](const auto& row) { return row.size() == columns || &row == &cut.rows[0]; });
   cut.regular = static_cast<double>(alike) / static_cast<double>(cut.rows.size());
   const CutFields fields = countFields(cut);
+  cut.pointsGroup = cut.commas == 0 && cut.points > 0 && doPointsGroup(cut.rows);
   cut.style = styleOf(cut, fields, choices);
   cut.numbers = static_cast<double>(fields.plain + fields.dates + fields.readableAs(cut.style)) /
                 static_cast<double>(std::max<std::size_t>(1, fields.all));
@@ -275,6 +308,9 @@ FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices
     else if (cut.commas == cut.thousands && !choices.thousands)
       doubt({translatable("core", "commas may group thousands: taken for decimal commas")});
   }
+  if (cut.pointsGroup && !choices.decimal && !choices.thousands)
+    doubt({translatable(
+        "core", "every point has three digits behind it, beside whole numbers: points are taken to group thousands")});
   const bool isUnclear = cut.unclearDates > 0 && cut.dayFirst == 0 && cut.monthFirst == 0;
   guess.format.monthFirst = choices.monthFirst.value_or(isUnclear || cut.monthFirst > cut.dayFirst);
   if (isUnclear && !choices.monthFirst)

@@ -104,6 +104,18 @@ ImportedTensor unpacked(const ImportedTensor& tensor, std::size_t axis, std::siz
   return tensorOfBytes(tensor.name, std::move(shape), tensor.type, std::move(bytes));
 }
 
+/// Whether of (b, …, …, d) the first are heads beyond doubt. Some programs keep heads behind tokens; what is called as
+/// `attend` calls it is as `attend` has it. Else a number of heads that is usual, and tokens that are many, or not as
+/// many as heads usually are; and heads of queries that share those of keys.
+bool areHeadsClear(const Group& group) {
+  const Index heads = group[0]->shape[1], rest = group[0]->shape[2];
+  if (heads > rest) return false;
+  if (group[0]->name == inputWords.front().front() || group[1]->shape[1] != heads) return true;
+  const auto isUsual = [](Index count) { return count % 4 == 0 || count == 1 || count == 2 || count == 6; };
+  constexpr Index manyTokens = 4;  // to each head
+  return isUsual(heads) && (rest >= manyTokens * heads || !isUsual(rest));
+}
+
 /// \param tokensFirst whether tokens stand in front of the heads, if that is known
 std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<ImportedTexts>& texts,
                                         std::optional<bool> tokensFirst = {}) {
@@ -128,8 +140,7 @@ std::optional<ImportGuess> guessOfGroup(const Group& group, const std::vector<Im
     const std::optional<bool> first = tokensFirst ? tokensFirst : areTokensFirst(group, texts);
     roles.insert(roles.begin() + (first.value_or(false) ? 2 : 1), AxisRole::head);
     tokens = first.value_or(false) ? 1 : 2;
-    // Some programs keep heads behind tokens; more tokens than heads are usual.
-    if (!first && guess.tensor.shape[1] > guess.tensor.shape[2]) {
+    if (!first && !areHeadsClear(group)) {
       guess.questions.push_back(
           {ImportQuestion::About::axis, 1, {}, {translatable("core", "axis %1: head or token"), {"1"}}});
       guess.confidence = .6;

@@ -185,20 +185,24 @@ class JsonWalker {
 
   static std::string itemName(const std::string& name, std::size_t i) { return name + '[' + std::to_string(i) + ']'; }
 
+  using Items = std::vector<const JsonValue::Object*>;
+
   /// A list of objects with the same keys: members that are alike in shape become one tensor, and what are texts in one
   /// of them are in all. False if it is none.
   bool walkObjects(const JsonValue::List& list, const std::string& name) {
     if (list.size() < 2) return false;
-    for (const JsonValue& item : list)
-      if (!item.as<JsonValue::Object>()) return false;
-    const auto& first = *list.front().as<JsonValue::Object>();
+    Items items;
+    for (const JsonValue& item : list) {
+      items.push_back(item.as<JsonValue::Object>());
+      if (!items.back()) return false;
+    }
+    const CountedAxes axes = takeCountedAxes(items);
     std::vector<std::pair<std::string, NumberList>> stacked;
-    for (const auto& [key, value] : first) {
+    for (const auto& [key, value] : *items.front()) {
       std::optional<NumberList> all;
-      for (const JsonValue& item : list) {
-        const auto& object = *item.as<JsonValue::Object>();
-        const auto member = object.find(key);
-        if (member == object.end()) return false;
+      for (const JsonValue::Object* item : items) {
+        const auto member = item->find(key);
+        if (member == item->end()) return false;
         if (value.as<std::string>() && member->second.value.index() == value.value.index() &&
             *member->second.as<std::string>() != *value.as<std::string>())
           return false;
@@ -221,32 +225,35 @@ class JsonWalker {
     if (stacked.empty()) return false;
     for (auto& [key, all] : stacked) {
       noteTriangle(all);
-      addStacked(list, name, key, std::move(all));
+      addStacked(std::ssize(items), axes, name, key, std::move(all));
     }
-    for (const auto& [key, value] : first)
-      if (textsOf(value)) addTexts(list, name + "[].", key);
+    for (const auto& [key, value] : *items.front())
+      if (textsOf(value)) addTexts(items, name + "[].", key);
     return true;
   }
 
   /// The texts of a member of all objects of a list: once if they are alike, else those of each, as of a batch.
-  void addTexts(const JsonValue::List& list, const std::string& start, const std::string& key) {
+  void addTexts(const Items& items, const std::string& start, const std::string& key) {
     std::vector<std::vector<std::string>> all;
-    for (const JsonValue& item : list) all.push_back(*textsOf(item.as<JsonValue::Object>()->at(key)));
+    for (const JsonValue::Object* item : items) all.push_back(*textsOf(item->at(key)));
     const bool areAlike = std::all_of(all.begin(), all.end(), [&](const auto& each) { return each == all.front(); });
     if (areAlike) return m_file.texts.push_back({start + key, std::move(all.front())});
     for (std::size_t i = 0; i < all.size(); ++i)
       m_file.texts.push_back({start + key + '[' + std::to_string(i) + ']', std::move(all[i])});
   }
 
-  void addStacked(const JsonValue::List& list, const std::string& name, const std::string& key, NumberList all) {
+  using CountedAxes = std::vector<std::pair<AxisRole, Index>>;
+
+  void addStacked(Index items, const CountedAxes& axes, const std::string& name, const std::string& key,
+                  NumberList all) {
     Shape shape;
     std::vector<AxisRole> stated;
-    for (const auto& [role, size] : countedAxes(list)) {
+    for (const auto& [role, size] : axes) {
       shape.push_back(size);
       stated.push_back(role);
     }
     if (shape.empty()) {
-      shape.push_back(std::ssize(list));
+      shape.push_back(items);
       if (const auto role = roleOfWord(name); role && !name.empty()) stated.push_back(*role);
     }
     shape.insert(shape.end(), all.shape.begin(), all.shape.end());
@@ -255,46 +262,69 @@ class JsonWalker {
     m_file.tensors.push_back(std::move(tensor));
   }
 
-  /// Members such as "layer" and "head" that number the items, the slowest first; nothing unless each item has its own
-  /// place, in order.
-  static std::vector<std::pair<AxisRole, Index>> countedAxes(const JsonValue::List& list) {
-    struct Counter {
-      AxisRole role;
-      std::vector<double> values;
-      Index distinct = 0, firstChange = 0;
-    };
+  /// A member that numbers the items of a list.
+  struct Counter {
+    AxisRole role;
+    std::vector<double> values;  ///< of each item
+    std::vector<double> sorted = {};
+    std::ptrdiff_t firstChange = 0;
+  };
+
+  /// The items in the order of these numbers, the first of which is the slowest; none if two have one place. \pre there
+  /// are as many items as places
+  static Items byPlaces(const Items& items, const std::vector<Counter>& counters) {
+    Items byPlace(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      std::size_t place = 0;
+      for (const Counter& counter : counters) {
+        const auto rank = std::lower_bound(counter.sorted.begin(), counter.sorted.end(), counter.values[i]);
+        place = place * counter.sorted.size() + static_cast<std::size_t>(rank - counter.sorted.begin());
+      }
+      if (byPlace[place]) return {};
+      byPlace[place] = items[i];
+    }
+    return byPlace;
+  }
+
+  /// Members such as "layer" and "head" that number the items, the slowest first, and the items by these numbers;
+  /// nothing, and the items as they are, unless each has a place of its own and every place an item.
+  static CountedAxes takeCountedAxes(Items& items) {
     std::vector<Counter> counters;
-    for (const auto& [key, value] : *list.front().as<JsonValue::Object>()) {
+    for (const auto& [key, value] : *items.front()) {
       const auto role = roleOfWord(key);
       if (!role || !value.as<double>() || key.find('_') != std::string::npos) continue;
       Counter counter{*role, {}};
-      for (const JsonValue& item : list) {
-        const auto& object = *item.as<JsonValue::Object>();
-        const auto member = object.find(key);
-        const double* number = member == object.end() ? nullptr : member->second.as<double>();
+      for (const JsonValue::Object* item : items) {
+        const auto member = item->find(key);
+        const double* number = member == item->end() ? nullptr : member->second.as<double>();
         if (!number) return {};
         counter.values.push_back(*number);
       }
-      counter.distinct = std::ssize(std::set<double>(counter.values.begin(), counter.values.end()));
-      const auto change = std::find_if(counter.values.begin(), counter.values.end(),
-                                       [&](double number) { return number != counter.values.front(); });
-      counter.firstChange = change - counter.values.begin();
+      const std::set<double> distinct(counter.values.begin(), counter.values.end());
+      counter.sorted.assign(distinct.begin(), distinct.end());
+      counter.firstChange = std::find_if(counter.values.begin(), counter.values.end(),
+                                         [&](double number) { return number != counter.values.front(); }) -
+                            counter.values.begin();
       counters.push_back(std::move(counter));
     }
+    Index places = 1;
+    for (const Counter& counter : counters)
+      if ((places *= std::ssize(counter.sorted)) > std::ssize(items)) return {};
+    if (places != std::ssize(items)) return {};
+    // In the order of the file if it has one, else layers stand outside.
     std::stable_sort(counters.begin(), counters.end(),
                      [](const Counter& a, const Counter& b) { return a.firstChange > b.firstChange; });
-    Index repeats = std::ssize(list);
-    std::vector<std::pair<AxisRole, Index>> axes;
-    for (const Counter& counter : counters) {
-      if (counter.distinct == 0 || repeats % counter.distinct != 0) return {};
-      repeats /= counter.distinct;
-      for (std::size_t i = 1; i < counter.values.size(); ++i) {
-        const bool isNewPlace = static_cast<Index>(i) % repeats == 0;
-        if ((counter.values[i] != counter.values[i - 1]) != (isNewPlace && counter.distinct > 1)) return {};
-      }
-      axes.emplace_back(counter.role, counter.distinct);
+    Items byPlace = byPlaces(items, counters);
+    if (byPlace != items) {
+      std::stable_sort(counters.begin(), counters.end(),
+                       [](const Counter& a, const Counter& b) { return a.role < b.role; });
+      byPlace = byPlaces(items, counters);
     }
-    return repeats == 1 ? axes : std::vector<std::pair<AxisRole, Index>>();
+    if (byPlace.empty()) return {};
+    items = std::move(byPlace);
+    CountedAxes axes;
+    for (const Counter& counter : counters) axes.emplace_back(counter.role, std::ssize(counter.sorted));
+    return axes;
   }
 
   ImportedFile& m_file;

@@ -27,7 +27,8 @@ constexpr ColumnWord columnWords[] = {
     {"h", AxisRole::head},      {"query", AxisRole::query},  {"q", AxisRole::query},        {"from", AxisRole::query},
     {"row", AxisRole::query},   {"target", AxisRole::query}, {"i", AxisRole::query},        {"key", AxisRole::key},
     {"k", AxisRole::key},       {"to", AxisRole::key},       {"column", AxisRole::key},     {"col", AxisRole::key},
-    {"source", AxisRole::key},  {"j", AxisRole::key},
+    {"source", AxisRole::key},  {"j", AxisRole::key},        {"tgt", AxisRole::query},      {"dst", AxisRole::query},
+    {"src", AxisRole::key},
 };
 
 constexpr const char* weightColumns[] = {"weight", "attention",        "value",   "score",  "prob",      "attn", "w",
@@ -126,15 +127,26 @@ bool doSumToOne(std::span<const CellRow> rows, const LongTable& table, AxisRole 
   });
 }
 
-/// In translation the source is read, so it is the keys; in a graph the source looks at the target. Sums tell.
+/// How often a column changes from one row to the next.
+Index changesOf(std::span<const CellRow> rows, std::size_t column) {
+  Index changes = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) changes += rows[i].fields[column] != rows[i - 1].fields[column];
+  return changes;
+}
+
+/// In translation the source is read, so it is the keys; in a graph the source looks at the target. Sums tell, or, of
+/// tokens that repeat, the order of the rows: keys change faster.
 void turnSourceAndTarget(std::span<const CellRow> rows, const CellRow& header, LongTable& table,
                          const TableFormat& format) {
   LongColumn &queries = table.places[table.places.size() - 2], &keys = table.places.back();
   const auto isNamed = [&](const LongColumn& column, std::string_view word) {
     return inLowerCase(header.fields[column.column]).starts_with(word);
   };
-  if (!isNamed(queries, "target") || !isNamed(keys, "source") || doSumToOne(rows, table, AxisRole::key, format) ||
-      !doSumToOne(rows, table, AxisRole::query, format))
+  const bool isTarget = isNamed(queries, "target") || isNamed(queries, "tgt") || isNamed(queries, "dst");
+  const bool isSource = isNamed(keys, "source") || isNamed(keys, "src");
+  if (!isTarget || !isSource || doSumToOne(rows, table, AxisRole::key, format)) return;
+  if (!doSumToOne(rows, table, AxisRole::query, format) &&
+      changesOf(rows, keys.column) >= changesOf(rows, queries.column))
     return;
   std::swap(queries.column, keys.column);
   std::swap(table.queryTokens, table.keyTokens);
@@ -156,9 +168,10 @@ std::map<std::string, Index> distinctOf(std::span<const CellRow> rows, std::size
   return distinct;
 }
 
-/// Fills a tensor by the places that its rows name; places without a row are NaN. Nothing if some are no numbers.
-std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const LongTable& table,
-                                       const TableFormat& format) {
+/// Fills a tensor by the places that its rows name; places without a row are NaN. Nothing if some are no numbers, or
+/// two rows have one place. \param twice says which
+std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const LongTable& table, const TableFormat& format,
+                                       Message& twice) {
   std::vector<std::vector<Index>> places(table.places.size());
   Shape shape;
   for (std::size_t axis = 0; axis < table.places.size(); ++axis) {
@@ -179,9 +192,17 @@ std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const Long
   for (const Index length : shape) size *= static_cast<double>(length);
   if (size > mostHoles * static_cast<double>(rows.size())) return std::nullopt;
   std::vector<double> numbers(static_cast<std::size_t>(size), std::numeric_limits<double>::quiet_NaN());
+  std::vector<Index> lines(numbers.size(), 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Index at = 0;
     for (std::size_t axis = 0; axis < shape.size(); ++axis) at = at * shape[axis] + places[axis][i];
+    Index& line = lines[static_cast<std::size_t>(at)];
+    if (line > 0) {
+      twice = {translatable("core", "line %1 is of the same query and key as line %2, expected one row for each pair"),
+               {std::to_string(rows[i].line), std::to_string(line)}};
+      return std::nullopt;
+    }
+    line = rows[i].line;
     numbers[static_cast<std::size_t>(at)] = cellNumber(rows[i], table.weights, format);
   }
   return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
@@ -319,13 +340,19 @@ bool readLongTable(const CellTable& cells, ImportedFile& file) {
           {translatable("core", "line %1 has %2 columns, expected %3"),
            {std::to_string(row.line), std::to_string(row.fields.size()), std::to_string(all.front().fields.size())}});
   turnSourceAndTarget(rows, all.front(), *table, cells.format);
-  auto tensor = byPlaces(rows, *table, cells.format);
+  Message twice;
+  auto tensor = byPlaces(rows, *table, cells.format, twice);
   if (tensor) {
     if (table->queryTokens)
       addTokens(rows, *table->queryTokens, *table, AxisRole::query, "query_tokens", tensor->shape, file);
     if (table->keyTokens) addTokens(rows, *table->keyTokens, *table, AxisRole::key, "key_tokens", tensor->shape, file);
   } else if (tensor = byTokens(rows, *table, cells.format, file); !tensor) {
-    tensor = byOrder(rows, *table, cells.format, file);
+    try {
+      tensor = byOrder(rows, *table, cells.format, file);
+    } catch (const DataError&) {
+      if (twice) throw DataError(twice);
+      throw;
+    }
   }
   for (const LongColumn& column : table->places) tensor->stated.push_back(column.role);
   file.tensors.push_back(std::move(*tensor));

@@ -90,7 +90,10 @@ ImportedFile parseNpyImport(std::span<const std::byte> file, const std::shared_p
   } catch (const ObjectsError&) {
     constexpr std::size_t longestHeader = 256;
     const std::string_view header = charactersOf(file).substr(0, longestHeader);
-    if (header.find("'shape': ()") != std::string_view::npos)
+    // None is what a model without attention weights gives; its pickle names no number.
+    constexpr std::size_t longestOfNone = 512;
+    const bool isNone = file.size() < longestOfNone && charactersOf(file).find("\x94Na") != std::string_view::npos;
+    if (header.find("'shape': ()") != std::string_view::npos && !isNone)
       throw DataError(
           {translatable("core", "it is one Python object as a pickle, a dict most likely; in your program: %1"),
            {"np.savez('attention.npz', **attentions)"}});

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/files/shown_name.h"
 #include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
 #include "core/import/table_cells.h"
@@ -38,7 +39,9 @@ LabelledRows labelsOf(const std::vector<CellRow>& rows, const TableFormat& forma
   LabelledRows labels;
   const std::vector<std::string>& first = rows.front().fields;
   const auto isWide = [&](const CellRow& row) { return row.fields.size() == first.size() + 1; };
-  labels.lacksCorner = rows.size() > 1 && std::all_of(rows.begin() + 1, rows.end(), isWide);
+  // Numbers name no columns, unless they count them: they are a row that lacks one.
+  labels.lacksCorner = rows.size() > 1 && std::all_of(rows.begin() + 1, rows.end(), isWide) &&
+                       (!areNumbers(first, format) || areCounts(first));
   const std::span<const std::string> names = std::span(first).subspan(first.size() > 1 && !labels.lacksCorner ? 1 : 0);
   const bool hasCorner = rows.size() > 1 && first.size() > 1 && first.front().empty();
   labels.hasHeader = labels.lacksCorner || hasCorner || !areNumbers(names, format) ||
@@ -80,12 +83,48 @@ void dropRowNumbers(std::vector<CellRow>& rows, const TableFormat& format) {
   for (CellRow& row : rows) row.fields.erase(row.fields.begin());
 }
 
+bool namesSum(std::string_view name) {
+  constexpr std::string_view names[] = {"sum",        "sums",  "total",  "row sum", "row_sum",
+                                        "column sum", "summe", "gesamt", "somme",   "suma",
+                                        "\u03a3",     "合计",  "总和",   "总计",    "求和"};
+  return std::find(std::begin(names), std::end(names), inLowerCase(name)) != std::end(names);
+}
+
+/// A last row that is named as the sum of the others, and is it.
+bool dropRowOfSums(std::vector<CellRow>& rows, const TableFormat& format) {
+  const std::size_t width = rows.front().fields.size();
+  if (rows.size() < 3 || width < 3 || !namesSum(rows.back().fields.front())) return false;
+  std::vector<double> sums(width, 0);
+  for (const CellRow& row : rows) {
+    if (row.fields.size() != width) return false;
+    double number = 0;
+    for (std::size_t column = 1; column < width && &row != &rows.front(); ++column) {
+      if (!isCellNumber(row.fields[column], format, number)) return false;
+      constexpr double near = .01;  // of numbers that were rounded
+      if (&row == &rows.back() && !(std::abs(sums[column] - number) <= near * std::max(1.0, std::abs(number))))
+        return false;
+      sums[column] += std::isnan(number) ? 0 : number;
+    }
+  }
+  rows.pop_back();
+  return true;
+}
+
+/// The title of a sheet, a first line of which all cells but the first are empty.
+bool dropTitle(std::vector<CellRow>& rows) {
+  constexpr std::size_t narrowest = 3;  // a corner and a heading are no title
+  const std::vector<std::string>& first = rows.front().fields;
+  const bool isTitle =
+      rows.size() > 2 && first.size() >= narrowest && !first.front().empty() &&
+      std::all_of(first.begin() + 1, first.end(), [](const std::string& each) { return each.empty(); });
+  if (isTitle) rows.erase(rows.begin());
+  return isTitle;
+}
+
 /// A last column that is named as the sum of the others, and is it.
 bool dropSums(std::vector<CellRow>& rows, const TableFormat& format) {
   const std::size_t width = rows.front().fields.size();
-  const std::string name = inLowerCase(rows.front().fields.back());
-  if (rows.size() < 2 || width < 3 || (name != "sum" && name != "total" && name != "row sum" && name != "row_sum"))
-    return false;
+  if (rows.size() < 2 || width < 3 || !namesSum(rows.front().fields.back())) return false;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::vector<std::string>& fields = rows[i].fields;
     double sum = 0, stated = 0, number = 0;
@@ -166,7 +205,12 @@ bool addIndexedRows(ImportedFile& file, const std::vector<CellRow>& rows, const 
 
 void addMatrix(ImportedFile& file, const CellBlock& block, const TableFormat& format, std::string name) {
   std::vector<CellRow> rows = block.rows;
+  if (dropTitle(rows))
+    file.notes.push_back({translatable("core", "“%1” stands above the table, and is left out"),
+                          {shownName(block.rows.front().fields.front())}});
   dropRowNumbers(rows, format);
+  if (dropRowOfSums(rows, format))
+    file.notes.push_back({translatable("core", "the last row is the sum of the others, and left out")});
   if (dropSums(rows, format))
     file.notes.push_back({translatable("core", "the last column is the sum of the others, and left out")});
   if (addIndexedRows(file, rows, format, name)) return;

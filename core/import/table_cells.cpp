@@ -64,14 +64,32 @@ std::string_view withoutBlanksBehind(std::string_view text) {
   }
 }
 
-/// The places of lines such as "layer 0, head 1", each after a blank line or at the beginning: titles over the rows of
-/// that head. A single one may be the names of columns.
+/// "layer 0, head 1": words for axes alone, each with a number.
+bool isPlaceAlone(std::string_view text) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", digits = "0123456789";
+  bool isPlace = false;
+  while (!(text = trimmed(text)).empty()) {
+    const std::string_view word = text.substr(0, text.find_first_not_of(letters));
+    if (word.empty() || !roleOfWord(word)) return false;
+    text.remove_prefix(word.size());
+    text.remove_prefix(std::min(text.find_first_not_of(" _-:=#"), text.size()));
+    const std::size_t length = std::min(text.find_first_not_of(digits), text.size());
+    if (length == 0) return false;
+    text.remove_prefix(length);
+    text.remove_prefix(std::min(text.find_first_not_of(" _-:,;/"), text.size()));
+    isPlace = true;
+  }
+  return isPlace;
+}
+
+/// The places of lines such as "layer 0, head 1", each of which stands alone, or after a blank line or at the
+/// beginning: titles over the rows of that head. A single one may be the names of columns.
 std::vector<bool> titlesIn(const std::vector<TextLine>& lines) {
   std::vector<bool> isTitle(lines.size(), false);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string_view text = trimmed(lines[i].text), word = text.substr(0, text.find_first_of(" _-:0123456789"));
-    isTitle[i] = (i == 0 || trimmed(lines[i - 1].text).empty()) && !word.empty() && roleOfWord(word) &&
-                 text.find_first_of("0123456789") != std::string_view::npos;
+    isTitle[i] = isPlaceAlone(text) || ((i == 0 || trimmed(lines[i - 1].text).empty()) && !word.empty() &&
+                                        roleOfWord(word) && text.find_first_of("0123456789") != std::string_view::npos);
   }
   if (std::count(isTitle.begin(), isTitle.end(), true) < 2) isTitle.assign(lines.size(), false);
   return isTitle;
@@ -312,12 +330,17 @@ CellTable readCells(std::string_view bytes) {
     stated = first.back();
     lines.erase(lines.begin());
   }
-  const std::string sample = sampleOf(lines);
+  std::string sample = sampleOf(lines);
+  // The first row of a triangle has one number and no separator, and the last has all.
+  if (const std::size_t end = sample.find('\n'); sample.find_first_of(",;\t |") > end && end + 1 < sample.size())
+    sample.erase(0, end + 1);
   CellTable table;
-  const FormatGuess guess = guessFormat(sample, sample.size() <= sampleBytes, {}, encoding);
+  TableChoices choices;
+  choices.hasHeader = false;  // headings are found in another way
+  const FormatGuess guess = guessFormat(sample, sample.size() <= sampleBytes, choices, encoding);
   table.format = guess.format;
   if (stated) table.format.separator = *stated;
-  if (!encoding.isClear) table.notes.push_back(encodingDoubt(encoding));
+  table.notes = guess.reasons;
   table.blocks = blocksOf(lines, table.format, true);
   if (table.blocks.size() > 1 && !areAlike(table.blocks)) table.blocks = blocksOf(lines, table.format, false);
   if (table.blocks.empty()) throw DataError({translatable("core", "it has no rows, expected a table of numbers")});

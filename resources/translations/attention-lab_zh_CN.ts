@@ -13570,5 +13570,21 @@
         <source>it can&apos;t be written as PNG</source>
         <translation>无法写成 PNG</translation>
     </message>
+    <message>
+        <source>every point has three digits behind it, beside whole numbers: points are taken to group thousands</source>
+        <translation>每个点后面都是三位数字，并且旁边有整数：点按千位分隔符读取</translation>
+    </message>
+    <message>
+        <source>line %1 is of the same query and key as line %2, expected one row for each pair</source>
+        <translation>第 %1 行与第 %2 行的查询和键相同，每一对只应有一行</translation>
+    </message>
+    <message>
+        <source>“%1” stands above the table, and is left out</source>
+        <translation>“%1”位于表格上方，未读入</translation>
+    </message>
+    <message>
+        <source>the last row is the sum of the others, and left out</source>
+        <translation>最后一行是其他各行之和，未读入</translation>
+    </message>
 </context>
 </TS>

@@ -278,6 +278,83 @@ class TestImport : public QObject {
     }
   }
 
+  void itemsOfAListStandWhereTheirNumbersSay() {
+    const auto text = [](int layer, int head) {
+      const double weight = .25 + .125 * layer + .0625 * head;
+      return QString(R"({"layer":%1,"head":%2,"attn":[[1,0],[%3,%4]]})")
+          .arg(layer)
+          .arg(head)
+          .arg(weight)
+          .arg(1 - weight);
+    };
+    const QString lines =
+        QStringList{text(1, 0), text(0, 2), text(1, 2), text(0, 0), text(1, 1), text(0, 1)}.join("\n");
+    const ImportedAttention found = guessImport(parseImport(bytesOf(lines.toUtf8())));
+    const CanonicalAttention attention = canonicalOf(found.tensors.front());
+    QCOMPARE(attention.shape, (Shape{2, 1, 3, 2, 2}));
+    const ImportedTensor read{.shape = attention.shape, .type = attention.type, .bytes = attention.bytes};
+    for (int layer = 0; layer < 2; ++layer)
+      for (int head = 0; head < 3; ++head)
+        QCOMPARE(read.at((layer * 3 + head) * 4 + 2), .25 + .125 * layer + .0625 * head);
+    // Two items at one place stand in the order of the file.
+    const QString twice = QStringList{text(0, 1), text(0, 0), text(0, 0)}.join("\n");
+    const ImportedAttention all = guessImport(parseImport(bytesOf(twice.toUtf8())));
+    QCOMPARE(all.tensors.front().tensor.shape, (Shape{3, 2, 2}));
+  }
+
+  void pointsGroupThousandsWhereEachHasThreeDigitsBehindItBesideWholeNumbers() {
+    const auto numbersOf = [](const char* text, QStringList& notes) {
+      const ImportedFile file = parseImport(bytesOf(QByteArray(text)));
+      for (const Message& note : file.notes) notes << QString::fromStdString(toString(note));
+      std::vector<double> numbers;
+      for (Index i = 0; i < sizeOf(file.tensors.front().shape); ++i) numbers.push_back(file.tensors.front().at(i));
+      return numbers;
+    };
+    QStringList notes;
+    QCOMPARE(numbersOf("1.323;-2.965;101\n-1.306;624;-5.051\n", notes),
+             (std::vector<double>{1323, -2965, 101, -1306, 624, -5051}));
+    QVERIFY2(notes.join("").contains("points are taken to group thousands"), qPrintable(notes.join("")));
+    notes.clear();
+    // Three decimals, of all numbers of a column, or of numbers below 1.
+    QCOMPARE(numbersOf("1.323;-2.965;101\n-1.306;-0.051;624\n", notes),
+             (std::vector<double>{1.323, -2.965, 101, -1.306, -.051, 624}));
+    QCOMPARE(numbersOf("1.323;-2.965;101\n-1.306;-5.051;624\n", notes),
+             (std::vector<double>{1.323, -2.965, 101, -1.306, -5.051, 624}));
+    QCOMPARE(notes, QStringList());
+  }
+
+  void aSingleLayerInFrontOfABatchIsAskedAbout() {
+    std::vector<double> weights;
+    for (int i = 0; i < 30; ++i)
+      for (int j = 0; j < 5; ++j)
+        weights.push_back((1 + (i + j) % 3 + j) / (15. + (i % 3 == 0 ? 4 : i % 3 == 1 ? 5 : 6)));
+    for (std::size_t row = 0; row < weights.size(); row += 5) {
+      const double sum =
+          std::accumulate(weights.begin() + std::ptrdiff_t(row), weights.begin() + std::ptrdiff_t(row + 5), 0.);
+      for (std::size_t i = row; i < row + 5; ++i) weights[i] /= sum;
+    }
+    QCOMPARE(lines(guessOfNumbers("w", {1, 2, 3, 5, 5}, weights)),
+             QString("w: weights, batch 1 × layer 2 × head 3 × query 5 × key 5; asked: axis 1: layer or batch\n"));
+    QVERIFY(!lines(guessOfNumbers("w", {2, 1, 3, 5, 5}, weights)).contains("asked"));
+  }
+
+  void headsAndTokensOfQueriesAreAskedAboutWhereNeitherNamesNorLengthsTell() {
+    const auto asks = [](const Shape& queries, const Shape& keys, const char* names = "qk") {
+      const std::vector<double> ofQueries(std::size_t(sizeOf(queries)), .5), ofKeys(std::size_t(sizeOf(keys)), .5);
+      ImportedFile file;
+      const bool isOwn = names[0] == 'Q';
+      file.tensors = {tensorOfNumbers(isOwn ? "queries" : "q", queries, ofQueries, false),
+                      tensorOfNumbers(isOwn ? "keys" : "k", keys, ofKeys, false)};
+      return !guessImport(std::move(file)).tensors.front().questions.empty();
+    };
+    for (const Shape& shape : {Shape{2, 7, 8, 16}, {1, 6, 12, 16}, {1, 3, 12, 16}, {2, 12, 7, 16}})
+      QVERIFY2(asks(shape, shape), toString(shape).c_str());
+    for (const Shape& shape : {Shape{1, 12, 128, 4}, {1, 4, 10, 8}, {1, 8, 10, 8}})
+      QVERIFY2(!asks(shape, shape), toString(shape).c_str());
+    QVERIFY(!asks({1, 4, 6, 2}, {1, 2, 6, 2}));          // grouped keys
+    QVERIFY(!asks({2, 7, 8, 16}, {2, 7, 8, 16}, "Qk"));  // as attend has them
+  }
+
   void sparseWeightsOfHeadsAreNoBatchWithoutAQuestion() {
     constexpr Index n = 12;
     std::vector<double> weights(std::size_t(5 * n * n), 0);
@@ -639,6 +716,20 @@ class TestImport : public QObject {
     QTest::newRow("blocks between blank lines") << QByteArray("1 0\n.5 .5\n\n1 0\n.25 .75\n\n1 0\n.125 .875\n")
                                                 << "matrix 0 … matrix 2: weights, layer 3 × query 2 × key 2, causal; "
                                                    "asked: axis 0: layer or head or batch\n";
+    QTest::newRow("titles without blank lines")
+        << QByteArray("Layer 0, Head 0\n1\t0\n.5\t.5\nLayer 0, Head 1\n1\t0\n.25\t.75\n")
+        << "Layer 0, Head 0 … Layer 0, Head 1: weights, head 2 × query 2 × key 2, causal\n";
+    QTest::newRow("a triangle between tabs")
+        << QByteArray("1.0\n.25\t.75\n.5\t.25\t.25\n") << "weights, query 3 × key 3, causal\n";
+    QTest::newRow("a title and an empty line of a sheet, and sums")
+        << QByteArray(
+               "Attention of layer 3;;;\n;;;\n;der;Hund;Summe\nder;0,75;0,25;1\nHund;0,5;0,5;1\nSumme;1,25;0,75;2\n")
+        << "weights, query 2 × key 2, with tokens\n";
+    QTest::newRow("pairs of tokens that come again, the source looking at the target")
+        << QByteArray(
+               "src,dst,w\nthe,the,.75\nthe,cat,.125\nthe,the,.125\ncat,the,.5\ncat,cat,.25\ncat,the,.25\n"
+               "the,the,.375\nthe,cat,.375\nthe,the,.25\n")
+        << "w: weights, query 3 × key 3, with tokens\n";
     QTest::newRow("places and tokens of each weight")
         << QByteArray(
                "head,query,key,query_token,key_token,weight\n0,0,0,a,x,1\n0,0,1,a,y,0\n0,1,0,b,x,.5\n0,1,1,b,y,.5\n")
@@ -646,6 +737,10 @@ class TestImport : public QObject {
     QTest::newRow("objects of layers and heads")
         << QByteArray(
                R"([{"layer":0,"head":0,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":1,"attn":[[1,0],[0.25,0.75]]}])")
+        << "[].attn: weights, layer 1 × head 2 × query 2 × key 2, causal\n";
+    QTest::newRow("objects in another order than their numbers")
+        << QByteArray(
+               R"([{"layer":0,"head":1,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":0,"attn":[[1,0],[0.25,0.75]]}])")
         << "[].attn: weights, layer 1 × head 2 × query 2 × key 2, causal\n";
     QTest::newRow("Python's infinities") << QByteArray(R"({"scores":[[[0.5,-Infinity],[1.5,-2.5]]]})")
                                          << "scores: scores, batch 1 × query 2 × key 2, causal\n";
@@ -898,6 +993,10 @@ class TestImport : public QObject {
     QTest::newRow("an old spreadsheet") << QByteArray("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1") << "save as CSV";
     QTest::newRow("ONNX") << QByteArray("\x08\x07\x12\x07pytorch\0\0", 13) << "onnx";
     QTest::newRow("a word among numbers") << QByteArray("0.5,0.5\n0.5,abc\n") << "line 2, column 2 has “abc”";
+    QTest::newRow("a first row that is short, of numbers")
+        << QByteArray(".5,.5\n.25,.25,.5\n.5,.25,.25\n") << "line 2 has 3 columns, expected 2";
+    QTest::newRow("a pair that comes twice") << QByteArray("query,key,weight\n0,0,.5\n0,1,.5\n1,0,.5\n0,1,.5\n")
+                                             << "line 5 is of the same query and key as line 3";
     QTest::newRow("a row that is short") << QByteArray("1,2,3\n1,2\n1,2,3\n") << "line 2 has 2 columns, expected 3";
     QTest::newRow("ragged lists") << QByteArray("[[1,2],[3]]") << "rows of one length";
     QTest::newRow("bytes") << QByteArray("\1\2\0\3\0", 5) << "expected .npy";

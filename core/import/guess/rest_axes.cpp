@@ -132,8 +132,14 @@ class RestFinder {
       if (m_shape[axis] == 1) ones.push_back(axis);
     if (ones.empty()) return;
     const bool isMiddle = m_open.size() == 3 && m_shape[m_open[1]] == 1;
+    // Of three axes, (1, …, heads), the first may as well be a single layer, and the texts of a batch behind it.
+    const bool mayBeLayer = m_open.size() == 3 && ones.front() == 0 && !isMiddle && m_rest.leading == 0;
     say(translatable("core", "an axis of length 1: a batch of one"));
     assign(isMiddle ? m_open[1] : ones.front(), AxisRole::batch);
+    if (!mayBeLayer || m_rest.isOneText) return;
+    const std::size_t layers = m_open[0];
+    assign(layers, AxisRole::layer);
+    ask(layers, {AxisRole::batch}, .8);
   }
 
   /// Whether of two axes this is the inner one, where heads stand, and the other one has length 1.
