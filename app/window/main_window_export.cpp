@@ -264,11 +264,16 @@ void MainWindow::saveTable(const NamedTable& table) {
       words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
     return [this, path, words] {
-      if (!words.isEmpty()) return complain(words);
       statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
+      if (words.isEmpty()) return;
+      statusBar()->clearMessage();
+      complain(words);
     };
   };
-  m_tables.emplace_back([this, write] { m_tableWriter->post(write); });
+  m_tables.emplace_back([this, write, path] {
+    statusBar()->showMessage(tr("Saving %1 …").arg(shownFile(path)));
+    m_tableWriter->post(write);
+  });
   if (!m_tableWriter->isBusy()) writeNextTable();
 }
 

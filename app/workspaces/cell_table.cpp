@@ -2,6 +2,8 @@
 #include "app/workspaces/cell_table.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <cstring>
 #include <limits>
 #include <span>
 #include <utility>
@@ -47,8 +49,8 @@ CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, 
   CanonicalAttention attention;
   attention.shape = {1, entries, panels / entries, rows, columns};
   attention.kind = kind;
-  std::vector<float> numbers;
-  numbers.reserve(static_cast<std::size_t>(panels * rows * columns));
+  attention.bytes.resize(static_cast<std::size_t>(panels * rows * columns) * sizeof(float));
+  std::byte* next = attention.bytes.data();
   bool sharesRows = true, sharesColumns = true;
   const auto isLike = [](const std::shared_ptr<const QStringList>& a, const std::shared_ptr<const QStringList>& b) {
     return a == b || (a && b && *a == *b);
@@ -57,13 +59,21 @@ CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, 
     const ui::HeatmapPanel &each = figure.panels[panel], &first = figure.panels.front();
     sharesRows = sharesRows && each.rowLabels && isLike(each.rowLabels, first.rowLabels);
     sharesColumns = sharesColumns && each.columnLabels && isLike(each.columnLabels, first.columnLabels);
-    const auto& grid = ui::numbersOf(figure, panel);
-    for (Index i = 0; i < rows; ++i)
-      for (Index j = 0; j < columns; ++j)
-        numbers.push_back(ui::isVisible(figure, panel, i, j) ? static_cast<float>(grid.at(i, j)) : masked);
+    const bool hasHidden = ui::visibleOf(figure, panel) != nullptr;
+    constexpr Index rowsAtOnce = 256;  // what lies in a file is read so
+    std::vector<float> memory, line(static_cast<std::size_t>(columns));
+    for (Index first = 0; first < rows; first += rowsAtOnce) {
+      const Index last = std::min(rows, first + rowsAtOnce);
+      const NumberBlock block = ui::numbersOf(figure, panel).block({first, last, 0, columns});
+      for (Index i = first; i < last; ++i) {
+        std::copy_n(block.row(i, 0, columns, memory), columns, line.begin());
+        for (Index j = 0; hasHidden && j < columns; ++j)
+          if (!ui::isVisible(figure, panel, i, j)) line[static_cast<std::size_t>(j)] = masked;
+        std::memcpy(next, line.data(), line.size() * sizeof(float));
+        next += line.size() * sizeof(float);
+      }
+    }
   }
-  const auto bytes = std::as_bytes(std::span(numbers));
-  attention.bytes.assign(bytes.begin(), bytes.end());
   for (Index i = 0; sharesRows && i < rows; ++i)
     attention.queryTokens.push_back(ui::rowLabel(figure, 0, i).toStdString());
   for (Index j = 0; sharesColumns && j < columns; ++j)

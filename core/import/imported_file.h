@@ -46,6 +46,8 @@ enum class ImportedType {
 };
 ATTN_API const char* idOf(ImportedType type);
 ATTN_API std::size_t bytesOf(ImportedType type);
+/// The type of these numbers in NumPy, which has no bfloat16: they become float32.
+NumberType numPyTypeOf(ImportedType type);
 
 /// A tensor as it stands in a file. Its numbers are bytes in C order, which `owner` keeps alive: copies share them.
 struct ImportedTensor {

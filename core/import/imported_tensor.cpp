@@ -70,6 +70,7 @@ std::optional<AxisRole> roleOfLetter(char letter) {
 }
 
 const char* idOf(ImportedType type) { return importedTypes[static_cast<std::size_t>(type)].id; }
+NumberType numPyTypeOf(ImportedType type) { return importedTypes[static_cast<std::size_t>(type)].numpy; }
 std::size_t bytesOf(ImportedType type) { return importedTypes[static_cast<std::size_t>(type)].bytes; }
 
 double ImportedTensor::at(Index i) const {
@@ -107,7 +108,7 @@ ImportedTensor tensorOfNumbers(std::string name, Shape shape, std::vector<double
 }
 
 NpyArray npyArrayOf(const ImportedTensor& tensor) {
-  NpyArray array{.shape = tensor.shape, .type = importedTypes[static_cast<std::size_t>(tensor.type)].numpy};
+  NpyArray array{.shape = tensor.shape, .type = numPyTypeOf(tensor.type)};
   if (tensor.type != ImportedType::bfloat16) {
     array.bytes.assign(tensor.bytes.begin(), tensor.bytes.end());
   } else {

@@ -58,18 +58,32 @@ ImportedTensor tensorOfSinks(const CanonicalAttention& attention) {
   return tensorOfBytes(sinksName, {std::ssize(sinks)}, ImportedType::float32, {bytes.begin(), bytes.end()});
 }
 
+struct NumPyNumbers {
+  NumberType type;
+  std::span<const std::byte> bytes;
+};
+
+/// The numbers as NumPy has them: where they lie, but for bfloat16, which it has not, in `widened`.
+NumPyNumbers numPyNumbers(const CanonicalAttention& attention, NpyArray& widened) {
+  if (attention.type != ImportedType::bfloat16) return {numPyTypeOf(attention.type), attention.bytes};
+  widened = npyArrayOf(flatTensor(attention));
+  return {widened.type, widened.bytes};
+}
+
 void writeAsNpy(int file, const CanonicalAttention& attention) {
-  const NpyArray array = npyArrayOf(flatTensor(attention));
-  const std::string header = npyHeader(array.shape, array.type);
+  NpyArray widened;
+  const NumPyNumbers numbers = numPyNumbers(attention, widened);
+  const std::string header = npyHeader(attention.shape, numbers.type);
   writeAll(file, 0, std::as_bytes(std::span(header)));
-  writeAll(file, header.size(), array.bytes);
+  writeAll(file, header.size(), numbers.bytes);
 }
 
 void writeAsNpz(int file, const CanonicalAttention& attention) {
   std::vector<NamedTexts> texts{{"axes", {canonicalAxes}}, {"kind", {idOf(attention.kind)}}};
   writeTokens(attention, [&](const std::string& name, const auto& tokens) { texts.push_back({name, tokens}); });
-  const NpyArray array = npyArrayOf(flatTensor(attention));
-  std::vector<ArrayBytes> arrays{{nameOf(attention), array.shape, array.type, array.bytes}};
+  NpyArray widened;
+  const NumPyNumbers numbers = numPyNumbers(attention, widened);
+  std::vector<ArrayBytes> arrays{{nameOf(attention), attention.shape, numbers.type, numbers.bytes}};
   NpyArray sinks;
   if (!attention.sinks.empty()) {
     sinks = npyArrayOf(tensorOfSinks(attention));

@@ -3780,6 +3780,10 @@
         <source>The figures can&apos;t be saved: %1.</source>
         <translation>无法保存这些图：%1。</translation>
     </message>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>正在保存 %1 …</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
