@@ -338,6 +338,42 @@ class TestImport : public QObject {
     QVERIFY(!lines(guessOfNumbers("w", {2, 1, 3, 5, 5}, weights)).contains("asked"));
   }
 
+  void whatTheLayoutsThatProgramsWriteHaveInCommonIsAskedAbout() {
+    // Softmax of numbers by their places, so that nothing but keys sums to 1; keys from `length` on are padding.
+    const auto asked = [](const Shape& shape, std::size_t queries, std::size_t batch = 9) {
+      std::vector<double> weights(std::size_t(sizeOf(shape)));
+      const std::size_t keys = shape.size() - 1;
+      for (std::size_t first = 0; first < weights.size(); first += std::size_t(shape[keys])) {
+        std::vector<Index> place(shape.size());
+        for (std::size_t axis = keys, rest = first / std::size_t(shape[keys]); axis-- > 0;) {
+          place[axis] = Index(rest % std::size_t(shape[axis]));
+          rest /= std::size_t(shape[axis]);
+        }
+        const Index length = batch < keys ? shape[keys] - place[batch] : shape[keys];
+        double sum = 0;
+        for (Index key = 0; key < length; ++key) {
+          double& weight = weights[first + std::size_t(key)];
+          weight = 1 + double((7 * first + std::size_t(key) * (first + 3)) % 11) + double(place[queries] == key);
+          sum += weight;
+        }
+        for (Index key = 0; key < length; ++key) weights[first + std::size_t(key)] /= sum;
+      }
+      QString line = lines(guessOfNumbers("", shape, weights));
+      return line.contains("asked: ") ? line.section("asked: ", 1).trimmed() : QString();
+    };
+    QCOMPARE(asked({4, 3, 8, 6, 6}, 3), QString("axis 0: layer or batch"));        // torch.stack(attentions, 1)
+    QCOMPARE(asked({3, 4, 1, 6, 6}, 3), QString("axis 0: layer or batch"));        // one head
+    QCOMPARE(asked({5, 3, 7, 7}, 2, 1), QString("axis 0: head or layer"));         // padded, heads averaged
+    QVERIFY(asked({4, 12, 17}, 1, 0).contains("queries, or heads of one query"));  // one query of each text
+    QVERIFY(asked({15, 2, 15}, 0).contains("axis 1 or axis 0 for the queries"));   // heads behind queries
+    QVERIFY(asked({3, 4, 9, 2, 13}, 2).contains("axis 3 or axis 2 for the queries"));
+    QVERIFY(asked({1, 8, 1, 8}, 2).contains("for the queries"));
+    // What a model gives asks nothing.
+    QCOMPARE(asked({3, 2, 4, 7, 7}, 3, 1), QString());
+    QCOMPARE(asked({3, 1, 4, 7, 7}, 3), QString());
+    QCOMPARE(asked({1, 4, 7, 7}, 2), QString());
+  }
+
   void headsAndTokensOfQueriesAreAskedAboutWhereNeitherNamesNorLengthsTell() {
     const auto asks = [](const Shape& queries, const Shape& keys, const char* names = "qk") {
       const std::vector<double> ofQueries(std::size_t(sizeOf(queries)), .5), ofKeys(std::size_t(sizeOf(keys)), .5);

@@ -202,12 +202,11 @@ class AxisFinder {
     return isAnyHidden;
   }
 
-  /// Four axes without a name: heads may stand in front of the queries, (b, h, q, k), or behind them, (b, q, h, k).
+  /// Axes without a name: heads may stand in front of the queries, (b, h, q, k), or behind them, (b, q, h, k).
   bool isOfEitherOrder() const {
-    constexpr std::size_t axesOfBatches = 4;
     const std::string& name = m_guess.tensor.arrays.front();
     const bool isNameless = name.empty() || name.starts_with("arr_") || !namesAttention(name);
-    return isNameless && m_shape.size() == axesOfBatches && m_leading == 0 && m_key + 1 == axesOfBatches;
+    return isNameless && m_shape.size() >= 3 && m_leading == 0 && m_key + 1 == m_shape.size();
   }
   bool hasTriangle(std::size_t queries) const {
     return triangleOf(m_grid, queries, m_key) == Triangle::keysBehindQueries;
@@ -225,7 +224,8 @@ class AxisFinder {
     if (q + 1 == key || key + 1 == q) score += 1;
     if (q + 1 == key && key + 2 == n && !isEqual && n >= 3) score += 1.3;  // heads last
     if (key == 0 && q == 1) score += 2;
-    if (isEqual) score += 1;
+    const bool isBeside = q + 1 == key || key + 1 == q, isOfOneQuery = key > 0 && m_shape[key - 1] == 1;
+    if (isEqual) score += isBeside || isOfOneQuery ? 1 : 2.5;  // others than queries have this length by chance alone
     if (m_shape[q] == 1) score -= isConventional ? 1.5 : 2.5;
     return score;
   }
@@ -266,11 +266,16 @@ class AxisFinder {
     const std::size_t second = others.size() > 1 ? others[1] : 0;
     if (isClose && m_shape[second] > 1)
       askForQueries(second, .6);
-    else if (isOfEitherOrder() && *m_query + 1 == m_key && isConventionAlone(*m_query - 1))
+    else if (isOfEitherOrder() && m_shape.size() > 3 && *m_query + 1 == m_key && isConventionAlone(*m_query - 1))
       askForQueries(*m_query - 1, .8);
     else if (const auto other = beyondTheKeys(); other && isConventionAlone(*other))
       askForQueries(*other, .8);
-    const bool isMatrix = m_shape.size() == 2 && m_shape[0] != m_shape[1] && m_shape[0] > 1;
+    // (batch, heads, keys) of one query, where there are as many as heads usually are.
+    constexpr Index usualHeads = 4;
+    const Index count = m_shape[*m_query];
+    const bool mayBeHeads = m_shape.size() == 3 && m_leading == 0 && *m_query + 1 == m_key && count != m_shape[m_key] &&
+                            (count == 2 || count % usualHeads == 0);
+    const bool isMatrix = mayBeHeads || (m_shape.size() == 2 && m_shape[0] != m_shape[1] && m_shape[0] > 1);
     if (isMatrix && !m_lengths.contains(m_shape[*m_query]) && !hasTriangle(*m_query)) {
       m_guess.questions.push_back(
           {ImportQuestion::About::queries,

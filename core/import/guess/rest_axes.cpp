@@ -131,6 +131,8 @@ class RestFinder {
     for (const std::size_t axis : m_open)
       if (m_shape[axis] == 1) ones.push_back(axis);
     if (ones.empty()) return;
+    // (layers, batch, one head) as likely as a batch of one where the heads stand.
+    if (m_open.size() == 3 && ones.size() == 1 && ones.front() == m_open[2]) return assign(m_open[2], AxisRole::head);
     const bool isMiddle = m_open.size() == 3 && m_shape[m_open[1]] == 1;
     // Of three axes, (1, …, heads), the first may as well be a single layer, and the texts of a batch behind it.
     const bool mayBeLayer = m_open.size() == 3 && ones.front() == 0 && !isMiddle && m_rest.leading == 0;
@@ -176,6 +178,10 @@ class RestFinder {
     if (role == AxisRole::head && axis == 0 && (hasWord("mean") || hasWord("avg") || hasWord("average")))
       role = m_rest.isOneText ? AxisRole::layer : AxisRole::batch;
     assign(axis, role);
+    // What stands in front of a batch may be layers whose heads were averaged.
+    const auto batch = std::find(m_rest.roles.begin(), m_rest.roles.end(), AxisRole::batch) - m_rest.roles.begin();
+    const bool isInFront = has(AxisRole::batch) && static_cast<std::ptrdiff_t>(axis) < batch && m_shape[axis] > 1;
+    if (role == AxisRole::head && isInFront && m_rest.leading == 0) return ask(axis, {AxisRole::layer}, .8);
     // Its names count it without a word, and those of another axis with one.
     if (axis < m_rest.leading && role == AxisRole::batch) return ask(axis, {AxisRole::layer}, .7);
     if (has(AxisRole::batch) || role != AxisRole::head || m_rest.leading > 0) {
@@ -191,6 +197,13 @@ class RestFinder {
       ask(axis, {AxisRole::batch, AxisRole::layer}, .75);
   }
 
+  /// Whether it is called as many layers are.
+  bool isPlural() const {
+    constexpr const char* words[] = {"attentions", "layer", "all_", "stack"};
+    return std::any_of(std::begin(words), std::end(words),
+                       [&](const char* word) { return m_name.find(word) != std::string::npos; });
+  }
+
   void twoLeft() {
     if (has(AxisRole::head)) return manyLeft();
     std::size_t head = innermost();
@@ -199,13 +212,11 @@ class RestFinder {
     std::size_t other = head == first ? second : first;
     if (first > last) head = first, other = second;  // reversed, as MATLAB has them
     assign(head, AxisRole::head);
-    const bool isPlural = m_name.find("attentions") != std::string::npos || m_name.find("layer") != std::string::npos ||
-                          m_name.find("all_") != std::string::npos || m_name.find("stack") != std::string::npos;
-    const bool isLayer = (isPlural || m_rest.isOneText || m_rest.leading > 0) && !has(AxisRole::layer);
+    const bool isLayer = (isPlural() || m_rest.isOneText || m_rest.leading > 0) && !has(AxisRole::layer);
     assign(other, isLayer ? AxisRole::layer : AxisRole::batch);
     if (m_rest.leading > 0) return;
     if (m_rest.isOneText) return say(translatable("core", "one list of tokens: one text, no batch"));
-    ask(other, {isLayer ? AxisRole::batch : AxisRole::layer}, isPlural ? .9 : .7);
+    ask(other, {isLayer ? AxisRole::batch : AxisRole::layer}, isPlural() ? .9 : .7);
   }
 
   void manyLeft() {
@@ -216,6 +227,8 @@ class RestFinder {
     if (m_open.size() == 1 && names.size() == 2 && m_guess.tensor.leading.empty() && m_shape.size() < 5)
       names.pop_back();
     const std::vector<std::size_t> open = m_open;
+    const bool mayBeTurned = names.size() == 2 && open.size() == 2 && m_rest.leading == 0 && !m_rest.isOneText &&
+                             !isPlural() && m_shape[open[0]] > 1 && m_shape[open[1]] > 1;
     for (const std::size_t axis : open) {
       if (!names.empty() && (m_shape[axis] > 1 || names.size() >= m_open.size())) {
         assign(axis, names.front());
@@ -225,6 +238,7 @@ class RestFinder {
         if (m_shape[axis] > 1) ask(axis, {AxisRole::layer}, .3);
       }
     }
+    if (mayBeTurned) ask(open[0], {AxisRole::batch}, .8);  // (batch, layers, …), as torch.stack(attentions, 1) has them
   }
 
   RestAxes& m_rest;
