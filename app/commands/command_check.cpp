@@ -127,9 +127,9 @@ int runCheck(const Command& command, const QStringList& arguments) {
   if (options.isHelp()) return 0;
   options.read();
   requireOtherFiles(options.files(), {});
-  JsonText json([](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
   int status = 0;
   for (const QString& name : options.files()) {
+    JsonText json([](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
     try {
       const Checked file = aboutFile(name, [&] { return checked(name, array); });
       if (asJson)

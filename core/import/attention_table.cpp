@@ -31,6 +31,13 @@ bool rowsSumAlike(const ImportedTensor& tensor) {
   return whole > 0;
 }
 
+/// Whether some numbers are −∞, as hidden scores are. No point has such a number.
+bool hidesKeys(const ImportedTensor& tensor) {
+  for (Index i = 0; i < sizeOf(tensor.shape); ++i)
+    if (const double number = tensor.at(i); std::isinf(number) && number < 0) return true;
+  return false;
+}
+
 bool hasRole(const std::vector<AxisRole>& roles, AxisRole role) {
   return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
@@ -47,7 +54,8 @@ bool mayBeAttentionTable(const std::string& path) {
       start.text.resize(end + 1);
     }
     const ImportedFile file = parseTableImport(std::as_bytes(std::span(start.text)));
-    return file.tensors.size() > 1 || !file.tensors.front().stated.empty() || rowsSumAlike(file.tensors.front());
+    return file.tensors.size() > 1 || !file.tensors.front().stated.empty() || rowsSumAlike(file.tensors.front()) ||
+           hidesKeys(file.tensors.front());
   } catch (const DataError&) {
     return false;
   }
@@ -62,6 +70,7 @@ bool isAttentionTable(const std::string& path) {
     // What `convert` writes says all of it, whatever the numbers are.
     if (hasRole(stated, AxisRole::layer) && hasRole(stated, AxisRole::query) && hasRole(stated, AxisRole::key))
       return true;
+    if (guess.kind == TensorKind::scores && guess.isCausal && hidesKeys(guess.tensor.pieces.front())) return true;
     if (guess.kind != TensorKind::weights || (guess.rowSums != RowSums::one && guess.rowSums != RowSums::hundred))
       return false;
     const Shape& shape = guess.tensor.shape;

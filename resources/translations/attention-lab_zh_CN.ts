@@ -4332,10 +4332,6 @@
         <translation>打开注意力文件</translation>
     </message>
     <message>
-        <source>Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)</source>
-        <translation>注意力 (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>File %1</source>
         <translation>文件 %1</translation>
     </message>
@@ -4557,6 +4553,10 @@
     <message>
         <source>each cell shows the largest of %1 × %1 weights</source>
         <translation>每格显示 %1 × %1 个权重中最大的一个</translation>
+    </message>
+    <message>
+        <source>Attention (*.npy *.npz *.safetensors *.json *.jsonl *.csv *.tsv *.txt *.md);;All files (*)</source>
+        <translation>注意力 (*.npy *.npz *.safetensors *.json *.jsonl *.csv *.tsv *.txt *.md);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -13589,6 +13589,10 @@
     <message>
         <source>the last row is the sum of the others, and left out</source>
         <translation>最后一行是其他各行之和，未读入</translation>
+    </message>
+    <message>
+        <source>its arrays are numbered %1, and counted from 0 on</source>
+        <translation>其数组的编号为 %1，这里从 0 起计数</translation>
     </message>
 </context>
 </TS>

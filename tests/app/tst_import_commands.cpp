@@ -67,11 +67,15 @@ class TestImportCommands : public QObject {
     // All are looked at; those that are refused have a line each.
     QCOMPARE(outcome.status, 1);
     QCOMPARE(outcome.error.split('\n', Qt::SkipEmptyParts).size(), refused);
-    QByteArray text = outcome.bytes;
-    text.replace("}\n{", "},\n{");
-    QJsonParseError problem;
-    const QJsonArray objects = QJsonDocument::fromJson('[' + text + ']', &problem).array();
-    QVERIFY2(problem.error == QJsonParseError::NoError, qPrintable(problem.errorString()));
+    // Each file's object begins a line of its own, and stands alone.
+    QJsonArray objects;
+    for (QByteArray text = outcome.bytes; !text.isEmpty();) {
+      const qsizetype end = std::max(qsizetype{0}, text.indexOf("\n}\n"));
+      QJsonParseError problem;
+      objects << QJsonDocument::fromJson(text.left(end + 3), &problem).object();
+      QVERIFY2(problem.error == QJsonParseError::NoError, qPrintable(problem.errorString()));
+      text.remove(0, end + 3);
+    }
     qsizetype at = 0;
     for (const QJsonValue& each : expected) {
       if (each.toObject().contains("refuse")) continue;

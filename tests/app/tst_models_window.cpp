@@ -1031,6 +1031,8 @@ class TestModelsWindow : public QObject {
     QTest::newRow("what convert writes of scores")
         << QByteArray("layer,batch,head,query,key,score\n0,0,0,0,0,2\n0,0,0,0,1,-inf\n0,0,0,1,0,1\n0,0,0,1,1,3\n")
         << true;
+    QTest::newRow("scores whose keys behind are hidden")
+        << QByteArray("1.5,-inf,-inf\n.5,2.5,-inf\n-1,3,.25\n") << true;
     QTest::newRow("points") << QByteArray("x,y\n1,2\n2,3\n4,1\n") << false;
     QTest::newRow("shares") << QByteArray("sand,silt,clay\n.5,.25,.25\n.25,.5,.25\n.5,.5,0\n.125,.25,.625\n") << false;
   }
@@ -1047,6 +1049,16 @@ class TestModelsWindow : public QObject {
       QCOMPARE(w.complaints, QStringList());
       if (isAttention) QCOMPARE(QFileInfo(w.own.scene().models.folder.c_str()).fileName(), QString("table.csv"));
     }
+  }
+
+  void aFileOfLinesOfJsonIsOpenedByItsName() {
+    Window w;
+    w.window.openFile(w.write("lines.jsonl",
+                              "{\"layer\":0,\"attention\":[[1,0],[0.5,0.5]]}\n"
+                              "{\"layer\":1,\"attention\":[[1,0],[0.25,0.75]]}\n"));
+    QTRY_VERIFY(w.page()->results().file);
+    w.settle();
+    QCOMPARE(w.page()->results().file->shape, (Shape{2, 1, 2, 2}));
   }
 
   void whatNoNumberSettlesIsAskedInALineWithTheGuessChosen() {

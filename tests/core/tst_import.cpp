@@ -374,6 +374,20 @@ class TestImport : public QObject {
     QCOMPARE(asked({1, 4, 7, 7}, 2), QString());
   }
 
+  void arraysThatAreNumberedOtherwiseThanTheyAreCountedAreNoted() {
+    const auto notesOf = [](const std::vector<const char*>& names) {
+      ImportedFile file;
+      for (const char* name : names) file.tensors.push_back(tensorOfNumbers(name, {2, 2}, {1, 0, .5, .5}, false));
+      QStringList notes;
+      for (const Message& note : guessImport(std::move(file)).file.notes)
+        notes << QString::fromStdString(toString(note));
+      return notes.join("; ");
+    };
+    QCOMPARE(notesOf({"layers.0.attn", "layers.7.attn", "layers.11.attn"}),
+             QString("its arrays are numbered 0, 7, 11, and counted from 0 on"));
+    QCOMPARE(notesOf({"layers.0.attn", "layers.1.attn", "layers.2.attn"}), QString());
+  }
+
   void headsAndTokensOfQueriesAreAskedAboutWhereNeitherNamesNorLengthsTell() {
     const auto asks = [](const Shape& queries, const Shape& keys, const char* names = "qk") {
       const std::vector<double> ofQueries(std::size_t(sizeOf(queries)), .5), ofKeys(std::size_t(sizeOf(keys)), .5);

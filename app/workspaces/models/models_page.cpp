@@ -48,7 +48,7 @@ ModelsPage::ModelsPage(Document* document, QWidget* parent)
   askForFile = [this] {
     return QFileDialog::getOpenFileName(
         this, tr("Open a file of attention"), {},
-        tr("Attention (*.npy *.npz *.safetensors *.json *.csv *.tsv *.txt);;All files (*)"));
+        tr("Attention (*.npy *.npz *.safetensors *.json *.jsonl *.csv *.tsv *.txt *.md);;All files (*)"));
   };
   askForPicture = [this] { return QFileDialog::getOpenFileName(this, tr("Open a picture"), {}, pictureFilter()); };
   m_inspector = new ui::Inspector;

@@ -27,7 +27,9 @@ Workspace modelsWorkspace() {
                     "and call the model with output_attentions=True.")}};
       },
       .fileKind = translatable("core", "Models and attention"),
-      .endings = {"npy", "npz", "safetensors", "json", "csv", "tsv", "txt", "pt", "pkl", "jpg", "jpeg", "webp"},
+      .endings = {"npy",   "npz",     "safetensors", "json", "csv",    "tsv", "txt",  "jsonl", "ndjson",
+                  "md",    "pt",      "pth",         "pkl",  "pickle", "h5",  "hdf5", "mat",   "parquet",
+                  "arrow", "feather", "onnx",        "gguf", "xlsx",   "ods", "jpg",  "jpeg",  "webp"},
       .opensFolders = true};
 }
 

@@ -263,6 +263,26 @@ void findSinks(ImportGuess& guess, const ImportedFile& file) {
 
 namespace {
 
+/// Arrays that are numbered otherwise than places are, as layers of which some were saved alone.
+void noteOtherNumbers(ImportedFile& file, const TensorStack& tensor) {
+  if (tensor.leading.size() != 1 || tensor.arrays.size() < 2 || std::ssize(tensor.arrays) != tensor.shape.front())
+    return;
+  const NumberedName first = numberedName(tensor.arrays.front()), last = numberedName(tensor.arrays.back());
+  std::size_t number = 0;
+  while (number < first.numbers.size() && first.numbers[number] == last.numbers[number]) ++number;
+  std::string numbers;
+  bool isCounted = true;
+  for (std::size_t i = 0; i < tensor.arrays.size(); ++i) {
+    const NumberedName name = numberedName(tensor.arrays[i]);
+    if (number >= name.numbers.size()) return;
+    numbers += (i > 0 ? ", " : "") + name.numbers[number];
+    isCounted = isCounted && std::atoll(name.numbers[number].c_str()) ==
+                                 std::atoll(first.numbers[number].c_str()) + static_cast<long long>(i);
+  }
+  if (!isCounted)
+    file.notes.push_back({translatable("core", "its arrays are numbered %1, and counted from 0 on"), {numbers}});
+}
+
 /// What stands beside the tensors and has no part in them.
 void noteWhatIsLeftOut(ImportedFile& file, const std::vector<ImportGuess>& tensors) {
   const bool hasBareScores = std::any_of(tensors.begin(), tensors.end(), [](const ImportGuess& guess) {
@@ -273,6 +293,7 @@ void noteWhatIsLeftOut(ImportedFile& file, const std::vector<ImportGuess>& tenso
       if (namesMask(tensor.name))
         file.notes.push_back({translatable("core", "%1 beside the scores is left out: they are shown without a mask"),
                               {shownName(tensor.name)}});
+  for (const ImportGuess& guess : tensors) noteOtherNumbers(file, guess.tensor);
   std::set<Index> lengths;
   for (const ImportGuess& guess : tensors)
     for (const AxisRole role : {AxisRole::query, AxisRole::key})

@@ -82,10 +82,12 @@ class RestFinder {
 
   /// Matrices that are numbered by no word of the field, as those between the blank lines of a table.
   void askWhatNumbersCount() {
-    if (m_rest.leading != 1 || m_shape.size() != 3 || m_rest.roles[0] != AxisRole::layer) return;
     const NumberedName name = numberedName(m_guess.tensor.arrays.front());
-    if (!name.words.empty() && !std::any_of(name.words.begin(), name.words.end(), roleOfWord))
+    if (name.words.empty() || std::any_of(name.words.begin(), name.words.end(), roleOfWord)) return;
+    if (m_rest.leading == 1 && m_shape.size() == 3 && m_rest.roles[0] == AxisRole::layer)
       ask(0, {AxisRole::head, AxisRole::batch}, .8);
+    else if (m_rest.leading == 2 && m_rest.roles[0] == AxisRole::layer && m_rest.roles[1] == AxisRole::head)
+      ask(0, {AxisRole::head}, .8);
   }
 
   /// One matrix for each place of an axis, and an axis of length 1 behind it: (6, 1, q, k). Layers whose heads were
