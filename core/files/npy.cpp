@@ -25,8 +25,8 @@ constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t longestHeader = 10'000;  // NumPy's own limit
 constexpr std::size_t mostAxes = 8;
 constexpr std::size_t headerAlignment = 64;
-constexpr std::size_t mostTexts = 4096;
-constexpr std::size_t mostCharacters = 256;
+constexpr std::uint64_t mostBytesOfTexts = std::uint64_t{64} << 20;  // tokens, of which each takes what the longest does
+constexpr std::size_t mostCharacters = 1 << 20;
 constexpr std::size_t bytesOfCodePoint = 4;
 constexpr const char* readableTypes = "f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1";
 
@@ -360,10 +360,9 @@ NpyContent readNpyContent(const ByteStream& next, std::uint64_t size, const std:
     next(header.array.bytes);
     return std::move(header.array);
   }
-  const auto count = static_cast<std::size_t>(sizeOf(header.array.shape));
-  if (count > mostTexts)
-    throw DataError({translatable("core", "%1holds %2 texts, expected at most %3"),
-                     {where, std::to_string(count), std::to_string(mostTexts)}});
+  if (left > mostBytesOfTexts)
+    throw DataError({translatable("core", "%1holds %2 bytes of texts, expected at most %3"),
+                     {where, std::to_string(left), std::to_string(mostBytesOfTexts)}});
   std::vector<std::byte> bytes(left);
   next(bytes);
   return textsOf(header, bytes);
@@ -424,6 +423,13 @@ std::vector<std::byte> npyBytes(const NpyTexts& texts) {
     points.push_back(codePoints(text));
     most = std::max(most, points.back().size());
   }
+  // NumPy gives each text the room of the longest.
+  constexpr std::uint64_t bytesOfPoint = sizeof(char32_t);
+  if (const std::uint64_t bytes = bytesOfPoint * most * points.size(); bytes > mostBytesOfTexts)
+    throw DataError({translatable("core",
+                                  "its texts would take %1 bytes as NumPy has them, expected at most %2: .safetensors "
+                                  "and .json hold them"),
+                     {std::to_string(bytes), std::to_string(mostBytesOfTexts)}});
   std::u32string all;
   for (std::u32string& text : points) {
     text.resize(most);

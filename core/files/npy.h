@@ -52,7 +52,7 @@ class ATTN_API ObjectsError : public DataError {
   using DataError::DataError;
 };
 
-/// As parseNpy, but texts (types U and S, of fixed length) are read too: at most 4,096 of at most 256 characters.
+/// As parseNpy, but texts (types U and S, of fixed length) are read too: at most 64 MiB of them.
 /// \throws ObjectsError where the array is one of Python objects
 ATTN_API NpyContent parseNpyContent(std::span<const std::byte> file);
 

@@ -177,8 +177,13 @@ ImportGuess withTokens(ImportGuess guess, const std::vector<std::string>& tokens
     for (const std::size_t axis : guess.axesOf(role)) length *= guess.tensor.shape[axis];
     return length;
   };
-  if (lengthOf(AxisRole::query) == std::ssize(tokens)) guess.queryTokens = tokens;
-  if (lengthOf(AxisRole::key) == std::ssize(tokens)) guess.keyTokens = tokens;
+  const Index queries = lengthOf(AxisRole::query), keys = lengthOf(AxisRole::key), given = std::ssize(tokens);
+  if (queries == given) guess.queryTokens = tokens;
+  if (keys == given) guess.keyTokens = tokens;
+  if (queries != given && keys != given && queries + keys == given) {
+    guess.queryTokens.assign(tokens.begin(), tokens.begin() + queries);
+    guess.keyTokens.assign(tokens.begin() + queries, tokens.end());
+  }
   return guess;
 }
 

@@ -133,10 +133,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n token(s), expected %1 for the queries or %2 for the keys</source>
+        <source>%n token(s), expected %1 for the queries, %2 for the keys, or those of both after each other</source>
         <translation>
-            <numerusform>%n token, expected %1 for the queries or %2 for the keys</numerusform>
-            <numerusform>%n tokens, expected %1 for the queries or %2 for the keys</numerusform>
+            <numerusform>%n token, expected %1 for the queries, %2 for the keys, or those of both after each other</numerusform>
+            <numerusform>%n tokens, expected %1 for the queries, %2 for the keys, or those of both after each other</numerusform>
         </translation>
     </message>
 </context>

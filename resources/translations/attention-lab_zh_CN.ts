@@ -1118,12 +1118,6 @@
             <numerusform>%n 个词元，应为 %1 个</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n token(s), expected %1 for the queries or %2 for the keys</source>
-        <translation>
-            <numerusform>%n 个词元，查询应为 %1 个，键应为 %2 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>What the numbers are</source>
         <translation>这些数是什么</translation>
@@ -1135,6 +1129,12 @@
     <message>
         <source>Numbers</source>
         <translation>数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s), expected %1 for the queries, %2 for the keys, or those of both after each other</source>
+        <translation>
+            <numerusform>%n 个词元；应为查询的 %1 个、键的 %2 个，或两者依次相连</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11599,10 +11599,6 @@
         <translation>%1 不是编码器–解码器，不应有目标文本</translation>
     </message>
     <message>
-        <source>%1holds %2 texts, expected at most %3</source>
-        <translation>%1含有 %2 个文本，最多允许 %3 个</translation>
-    </message>
-    <message>
         <source>the file names the axes</source>
         <translation>文件自身说明了各轴</translation>
     </message>
@@ -13593,6 +13589,14 @@
     <message>
         <source>its arrays are numbered %1, and counted from 0 on</source>
         <translation>其数组的编号为 %1，这里从 0 起计数</translation>
+    </message>
+    <message>
+        <source>%1holds %2 bytes of texts, expected at most %3</source>
+        <translation>%1含有 %2 字节的文本，最多应为 %3</translation>
+    </message>
+    <message>
+        <source>its texts would take %1 bytes as NumPy has them, expected at most %2: .safetensors and .json hold them</source>
+        <translation>其文本按 NumPy 的格式需要 %1 字节，最多应为 %2：.safetensors 和 .json 可以容纳</translation>
     </message>
 </context>
 </TS>

@@ -710,6 +710,30 @@ class TestImportCommands : public QObject {
     QCOMPARE(convert("bert_tokens.npz", "a.npz", {"--axes", "lhqk"}).error, QString());
   }
 
+  void tokensOfAnyNumberAndLengthComeBackOrAreRefused() {
+    const auto write = [&](Index count, const QString& longest) {
+      QStringList rows, tokens;
+      for (Index i = 0; i < count; ++i) {
+        rows << QString::number(1.0 / double(count), 'g', 17);
+        tokens << (i == 0 ? longest : QString("t%1").arg(i));
+      }
+      m_folder.write("row.csv", rows.join(",").toUtf8() + "\n" + rows.join(",").toUtf8() + "\n");
+      m_folder.write("tokens.txt", tokens.join("\n").toUtf8() + "\n");
+      return run({"convert", "row.csv", "out.npz", "--axes", "qk", "--key-tokens", "tokens.txt"}, m_folder.path());
+    };
+    for (const auto& [count, longest] : {std::pair(Index{3}, QString(3000, 'A')), {Index{5000}, QString("b")}}) {
+      QCOMPARE(write(count, longest).error, QString());
+      QCOMPARE(run({"convert", "out.npz", "again.npz"}, m_folder.path()).error, QString());
+      QCOMPARE(m_folder.content("again.npz"), m_folder.content("out.npz"));
+      const QByteArray json = run({"check", "--json", "out.npz"}, m_folder.path()).bytes;
+      QCOMPARE(QJsonDocument::fromJson(json)["tensors"][0]["key_tokens"][0].toString(), longest);
+    }
+    m_folder.write("out.npz", "before");
+    const QString error = write(5000, QString(20'000, 'A')).error;
+    QVERIFY2(error.contains("out.npz: its texts would take 400000000 bytes"), qPrintable(error));
+    QCOMPARE(m_folder.content("out.npz"), QByteArray("before"));
+  }
+
   void renderSaysWhereNumbersThatItDrawsAsTheyLieTellOfOtherAxes() {
     // Three heads, whose keys stand before their queries.
     const auto drawn = [&](const Shape& shape, const std::vector<double>& weights) {

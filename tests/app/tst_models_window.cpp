@@ -1110,6 +1110,23 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.page()->results().file->guess.keyTokens.empty());
   }
 
+  void tokensOfBothSidesAreTypedAfterEachOther() {
+    Window w;
+    w.page()->askForFile = [&] { return w.write("cross.csv", "0.5,0.25,0.25\n0.25,0.5,0.25\n"); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    auto* editor = w.named<ui::TokenEditor>("Tokens of the file");
+    editor->setFocus();
+    QTest::keyClicks(editor, "le chat the black");
+    w.settle();
+    QVERIFY(w.says("4 token(s), expected 2 for the queries, 3 for the keys, or those of both after each other"));
+    QTest::keyClicks(editor, " cat");
+    w.settle();
+    const ImportGuess& guess = w.page()->results().file->guess;
+    QCOMPARE(guess.queryTokens, (std::vector<std::string>{"le", "chat"}));
+    QCOMPARE(guess.keyTokens, (std::vector<std::string>{"the", "black", "cat"}));
+  }
+
   void piecesOfWordsOfAFileAreJoinedOnRequest() {
     Window w;
     w.openFile("mha_head0.csv");

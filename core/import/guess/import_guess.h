@@ -110,7 +110,8 @@ ATTN_API ImportGuess withEntry(ImportGuess guess, const std::vector<ImportedText
 /// between tabs, else between spaces.
 ATTN_API std::vector<std::string> tokensOfText(const std::string& text);
 
-/// The guess with these tokens for the queries, the keys or both, wherever there are as many.
+/// The guess with these tokens for the queries, the keys or both, wherever there are as many; of as many as both have
+/// together, those of the queries first.
 ATTN_API ImportGuess withTokens(ImportGuess guess, const std::vector<std::string>& tokens);
 
 // For the other sources in this folder.

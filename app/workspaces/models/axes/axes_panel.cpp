@@ -144,10 +144,13 @@ void AxesPanel::showTokens(const OpenedFile& file) {
   m_tokenCount->setVisible(!file.tokens.empty());
   if (file.tokens.empty()) return;
   m_tokenCount->setText(
-      given == queries || given == keys ? tr("%n token(s)", nullptr, given)
+      given == queries || given == keys || given == queries + keys ? tr("%n token(s)", nullptr, given)
       : queries == keys
           ? tr("%n token(s), expected %1", nullptr, given).arg(keys)
-          : tr("%n token(s), expected %1 for the queries or %2 for the keys", nullptr, given).arg(queries).arg(keys));
+          : tr("%n token(s), expected %1 for the queries, %2 for the keys, or those of both after each other", nullptr,
+               given)
+                .arg(queries)
+                .arg(keys));
 }
 
 /// What the numbers are.
