@@ -25,7 +25,8 @@ constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t longestHeader = 10'000;  // NumPy's own limit
 constexpr std::size_t mostAxes = 8;
 constexpr std::size_t headerAlignment = 64;
-constexpr std::uint64_t mostBytesOfTexts = std::uint64_t{64} << 20;  // tokens, of which each takes what the longest does
+constexpr std::uint64_t mostBytesOfTexts = std::uint64_t{64}
+                                           << 20;  // tokens, of which each takes what the longest does
 constexpr std::size_t mostCharacters = 1 << 20;
 constexpr std::size_t bytesOfCodePoint = 4;
 constexpr const char* readableTypes = "f2 f4 f8 i1 i2 i4 i8 u1 u2 u4 u8 b1";
