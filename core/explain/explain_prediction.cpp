@@ -178,8 +178,12 @@ Step explainComparedPrediction(const ComparedPrediction& compared) {
   Step table;
   table.words = {translatable("core", "A and B at this query")};
   table.columns = {{}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference)}};
+  table.hasLikeRows = true;
   const auto add = [&](const Message& words, double a, double b) {
     const std::string line = std::to_string(table.rows.size());
+    // What rounding alone tells apart is the same.
+    constexpr double rounding = 1e-12;
+    if (std::abs(b - a) <= rounding * std::max(std::abs(a), std::abs(b))) b = a;
     const Calculation inA(a, "A " + line), inB(b, "B " + line);
     Term difference;
     if (std::isfinite(a) && std::isfinite(b))
