@@ -5967,10 +5967,6 @@
         <translation>w = %1 相当于带宽 %2。</translation>
     </message>
     <message>
-        <source>The loss has risen since epoch %1: the steps are too long. Take a smaller learning rate.</source>
-        <translation>损失自第 %1 轮起上升：步长过大。请减小学习率。</translation>
-    </message>
-    <message>
         <source>Only the nearest point counts, so the gradient is 0 and w stands still.</source>
         <translation>只有最近的点起作用，梯度为 0，w 不再变化。</translation>
     </message>
@@ -6017,6 +6013,18 @@
     <message>
         <source>The curve is estimated from a sample of %1 of %2 points.</source>
         <translation>曲线由 %2 个点中的 %1 个样本点估计。</translation>
+    </message>
+    <message>
+        <source>The loss has risen since epoch %1: the steps are too long. Press Reset and take a smaller learning rate: Train goes on from this w.</source>
+        <translation>损失自第 %1 轮起上升：步长过大。请先重置，再减小学习率：直接训练会从当前的 w 继续。</translation>
+    </message>
+    <message>
+        <source>log-loss %1</source>
+        <translation>对数损失 %1</translation>
+    </message>
+    <message>
+        <source>A scene keeps how w is learned, and Train learns it again; “Use h = 1/w” keeps it as h.</source>
+        <translation>场景只保存 w 的学习方式，点“训练”可重新学得；“采用 h = 1/w”把它保存为 h。</translation>
     </message>
 </context>
 <context>
@@ -13541,6 +13549,18 @@
     <message>
         <source>zeros differ along axis %1: heads of a batch of one, or padding of a batch</source>
         <translation>沿第 %1 轴零的分布不同：可能是单条批次的各个头，也可能是批次中的填充</translation>
+    </message>
+    <message>
+        <source>log-loss: the mean of −log p of each point&apos;s class, which is predicted from all other points. Where no other reaches, their shares of the classes count.</source>
+        <translation>对数损失：用其余所有点预测每个点的类别，取 −log p 的平均值。没有其他点可及之处，按其余点的类别比例计算。</translation>
+    </message>
+    <message>
+        <source>error: the mean squared difference of each point&apos;s value from what all other points predict. Where no other reaches, the mean of the others counts.</source>
+        <translation>误差：每个点的值与其余所有点对它的预测之差的平方的平均值。没有其他点可及之处，按其余点的均值计算。</translation>
+    </message>
+    <message>
+        <source>%1: %2 classes tie</source>
+        <translation>%1：%2 个类别并列</translation>
     </message>
 </context>
 </TS>

@@ -398,6 +398,24 @@ class TestRegressionLearning : public QObject {
     QVERIFY(!w.button("Take h")->isEnabled());
   }
 
+  void theConstantKernelHasNoBandwidthToTake() {
+    Window w;
+    w.showLearning("choose");
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 10'000);
+    const auto take = [&]() -> QPushButton* {
+      for (QPushButton* button : w.page()->findChildren<QPushButton*>())
+        if (button->text().startsWith("Take h")) return button;
+      return nullptr;
+    };
+    QVERIFY(take() && take()->isVisible());
+    auto* kernel = w.named<ui::ChoiceList>("Kernel");
+    QTest::mouseClick(kernel->viewport(), Qt::LeftButton, {},
+                      kernel->visualItemRect(kernel->item(kernel->rowOf("constant"))).center());
+    w.settle();
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 10'000);
+    QVERIFY(take() && !take()->isVisible());
+  }
+
   void pointsTooCloseToTryBandwidthsAreSaidSo() {
     Window w;
     w.open(w.write("tiny.csv", "x,y\n1e-320,1\n2e-320,2\n0,0\n"));

@@ -77,6 +77,8 @@ void Inspector::showText() {
   if (m_explanation && isVisible()) widths.emplace(*m_explanation);
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
+    // Extra columns go before the numbers get as small and near as they may be.
+    if (widths && narrowness < Narrowness::noExtras && m_tightness % steps == tightestTables) continue;
     // What is surely too wide is not laid out to be seen so.
     if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room()) continue;
     const bool isWhole = narrowness == Narrowness::none;

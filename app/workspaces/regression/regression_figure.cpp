@@ -71,10 +71,11 @@ QString learnedName(const RegressionResults& results) {
   return Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits));
 }
 
-/// "error 0.312", or nothing where nothing is compared.
+/// "error 0.312", of classes "log-loss 0.312", or nothing where nothing is compared.
 QString errorText(const RegressionResults& results, bool isCompared) {
   if (!isCompared || !std::isfinite(results.error)) return {};
-  return Words::tr("error %1").arg(ui::shortNumber(results.error, labelDigits));
+  const QString number = ui::shortNumber(results.error, labelDigits);
+  return results.points->isClassification() ? Words::tr("log-loss %1").arg(number) : Words::tr("error %1").arg(number);
 }
 
 QString mapTitle(const RegressionResults& results, const QString& letter) {

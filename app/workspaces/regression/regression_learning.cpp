@@ -214,12 +214,15 @@ void LearningCard::showChooser() {
                                                       : QString());
   const auto best = search.best();
   if (m_chooser.isRunning()) {
+    m_takeBandwidth->show();
     m_takeBandwidth->setEnabled(true);
     m_takeBandwidth->setText(tr("Stop"));
     m_takeBandwidth->setAccessibleName(tr("Stop looking for the best bandwidth"));
   } else {
     // Also once it is taken: a button that is disabled under the hand would hand the focus on.
     m_takeBandwidth->setEnabled(best.has_value());
+    // The constant kernel has no width.
+    m_takeBandwidth->setVisible(!isConstant(*findRow(kernels(), m_scene.kernel)));
     m_takeBandwidth->setText(best ? tr("Take h = %1").arg(bandwidthsText(search.bandwidthsAt(*best))) : tr("Take h"));
     m_takeBandwidth->setAccessibleName({});  // its text
   }
