@@ -80,7 +80,10 @@ class TestRegressionPoints : public QObject {
     Window w;
     QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.cellPlace(10, 7));
     w.settle();
-    w.open(w.write("other.csv", "x,y\n1,1\n2,4\n3,9\n4,16\n5,5\n"));
+    QVERIFY(w.heatmap()->selection());
+    QByteArray text = "x,y\n";
+    for (int i = 0; i < 60; ++i) text += QByteArray::number(i * 0.1) + "," + QByteArray::number(i * i % 7) + "\n";
+    w.open(w.write("other.csv", text));
     QVERIFY(!w.heatmap()->selection());
     QVERIFY(!w.results().query->chosen);
     const QPoint pill = w.chart()->cursorPill().center().toPoint();
