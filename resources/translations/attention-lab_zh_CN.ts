@@ -1632,10 +1632,6 @@
         <translation>粘贴点</translation>
     </message>
     <message>
-        <source>or drag points in the plot</source>
-        <translation>或在图中拖动点</translation>
-    </message>
-    <message>
         <source>%1, edited</source>
         <translation>%1（已编辑）</translation>
     </message>
@@ -1650,6 +1646,10 @@
     <message>
         <source>Change how the data are read</source>
         <translation>更改数据的读取方式</translation>
+    </message>
+    <message>
+        <source>or in the plot: drag a point, double-click adds one, Delete removes it</source>
+        <translation>或在图中：拖动点，双击添加，Delete 键删除</translation>
     </message>
 </context>
 <context>
@@ -5826,6 +5826,10 @@
     <message>
         <source>Map of the predictions</source>
         <translation>预测图</translation>
+    </message>
+    <message>
+        <source>no key is within the kernel&apos;s reach</source>
+        <translation>核的作用范围内没有键</translation>
     </message>
 </context>
 <context>

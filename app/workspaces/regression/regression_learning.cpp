@@ -228,7 +228,8 @@ void LearningCard::showChooser() {
   }
   QStringList words;
   for (const Message& reason : search.reasons()) words << ui::translated(reason);
-  if (search.points < search.of) words << tr("on a sample of %1 of %2 points").arg(search.points).arg(search.of);
+  if (search.points < search.of)
+    words << tr("on a sample of %1 of %2 points").arg(ui::groupedNumber(search.points), ui::groupedNumber(search.of));
   m_searchWords->setText(words.join(QStringLiteral(" · ")));
 }
 
