@@ -509,7 +509,7 @@ mutant(cell_that_was_looked_at app/workspaces/regression/regression_canvas_query
 mutant(weights_that_were_looked_at app/workspaces/regression/regression_canvas_query.cpp
   "tst_regression_window anotherWindowShowsTheWeightsOfTheSameBandwidth"
   "state.byLearnedW = m_wantsLearned;" "")
-mutant(colours_of_equal_weights app/workspaces/regression/regression_figure.cpp
+mutant(colours_of_equal_weights app/workspaces/regression/regression_heatmap.cpp
   "tst_regression_window equalWeightsAreAllAsDarkAsTheyCanBe"
   "withRangesFromZero(withSharedRange(std::move(figure), Words::tr(\"weight\")))"
   "withSharedRange(std::move(figure), Words::tr(\"weight\"))")
