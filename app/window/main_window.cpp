@@ -80,6 +80,9 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   statusBar()->setContentsMargins(10, 0, 10, 0);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(m_status, 1);
+  // A bar that is not in sight yet hides nothing behind its message.
+  connect(statusBar(), &QStatusBar::messageChanged, m_status,
+          [this](const QString& message) { m_status->setVisible(message.isEmpty()); });
   statusBar()->addPermanentWidget(makeFileProgress());
   statusBar()->addPermanentWidget(m_time);
   for (Worker* worker : {m_figureWriter, m_figureCopier})

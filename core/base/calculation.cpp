@@ -12,10 +12,9 @@
 namespace attn {
 namespace {
 
-// From this size on numbers have an exponent, and below half of a unit in this place behind the point.
 constexpr double largeNumber = 1e6;
+// Digits behind the point that the least number without an exponent needs to be more than 0.
 constexpr int smallPlace = 4;
-constexpr double smallNumber = 0.5e-4;
 
 std::string digitsOf(double number, std::chars_format format, int digits) {
   char text[400];
@@ -38,13 +37,6 @@ double readBack(const std::string& plain) {
   double number = 0;
   std::from_chars(plain.data(), plain.data() + plain.size(), number);
   return number;
-}
-
-/// The fewest decimals that say a number as well as so many.
-int neededDecimals(double number, int decimals) {
-  for (int fewer = 0; fewer < decimals; ++fewer)
-    if (readBack(digitsOf(number, std::chars_format::fixed, fewer)) == number) return fewer;
-  return decimals;
 }
 
 /// With the signs that people read: −1.1e−5.
@@ -97,6 +89,17 @@ std::string joined(const Calculation& calculation, const char* sign) {
   return text;
 }
 
+/// Whether the first factor of a product has a minus.
+bool beginsBelow(const Calculation& part) {
+  return (part.operation == Operation::product || part.operation == Operation::quotient) &&
+         part.parts.front().operation == Operation::number && part.parts.front().number < 0;
+}
+
+Calculation withoutSign(Calculation product) {
+  product.parts.front().number *= -1;
+  return product;
+}
+
 std::string textOfSum(const std::vector<Calculation>& parts) {
   std::string text;
   for (const Calculation& part : parts) {
@@ -108,6 +111,8 @@ std::string textOfSum(const std::vector<Calculation>& parts) {
       text += " − " + textWithin(part.parts.front(), Binding::product);
     else if (isBelow)
       text += " − " + shortNumberText(-part.number, part.decimals);
+    else if (beginsBelow(part))
+      text += " − " + textOf(withoutSign(part));
     else
       text += " + " + textWithin(part, Binding::product);
   }
@@ -175,6 +180,12 @@ std::vector<const Calculation*> numbersOf(const Calculation& calculation) {
   std::vector<const Calculation*> list;
   addNumbers(calculation, list);
   return list;
+}
+
+int neededDecimals(double number, int decimals) {
+  for (int fewer = 0; fewer < decimals; ++fewer)
+    if (readBack(digitsOf(number, std::chars_format::fixed, fewer)) == number) return fewer;
+  return decimals;
 }
 
 std::string numberText(double number, int decimals) {

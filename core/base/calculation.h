@@ -67,6 +67,11 @@ inline Calculation isEqual(Calculation a, Calculation b) { return {Operation::is
 ATTN_API std::vector<Calculation*> numbersOf(Calculation& calculation);
 ATTN_API std::vector<const Calculation*> numbersOf(const Calculation& calculation);
 
+/// Numbers nearer to 0 have an exponent.
+inline constexpr double smallNumber = 1e-4;
+/// The fewest decimals that say a number as well as so many.
+ATTN_API int neededDecimals(double number, int decimals);
+
 /// A number with so many decimals; a very large or small one with an exponent: "0.1922", "−∞", "1.10e−5".
 ATTN_API std::string numberText(double number, int decimals);
 /// The same without zeros at the end of a number that needs no more digits.

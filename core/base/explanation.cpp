@@ -13,44 +13,78 @@ namespace {
 constexpr int mostDecimals = 17;  // of a double
 constexpr int moreDecimals = 3;   // that a result may get where what was rounded before lies between two digits
 
-/// The terms of a step with their digits: numbers of one place share them.
+/// A term of a step, and whose digits it has: those of its place, or of what it stands among in a table.
+struct PlacedTerm {
+  Term* term;
+  std::string key;
+};
+
+/// The terms of a step with their digits: numbers of one place share them, and numbers of a table that stand below each
+/// other, since digits that end in different places can't be compared.
 class Digits {
  public:
-  explicit Digits(Step& step) {
-    for (Term& term : step.terms) add(term);
-    for (TermRow& row : step.rows)
-      for (Term& term : row.terms) add(term);
-    for (Term& term : step.total) add(term);
+  /// \param alone cells that share no digits with others
+  Digits(Step& step, std::set<const Term*>& alone) : m_alone(alone) {
+    for (Term& term : step.terms) m_terms.push_back({&term, term.place});
+    for (std::size_t row = 0; row < step.rows.size(); ++row)
+      for (std::size_t column = 0; column < step.rows[row].terms.size(); ++column)
+        addCell(step.rows[row].terms[column],
+                step.hasLikeRows ? "row " + std::to_string(row) : "column " + std::to_string(column),
+                step.hasLikeRows && column + 1 == step.rows[row].terms.size());
+    // A sum of rounded numbers is true in fewer digits than they have.
+    for (Term& term : step.total) m_terms.push_back({&term, term.place});
+    for (PlacedTerm& each : m_terms) add(*each.term, each.key);
     // A number that stands somewhere is written there and in every calculation with as many digits.
-    for (const Term* term : m_terms)
-      if (!term->place.empty())
-        for (int* decimals : m_places[term->place]) *decimals = term->decimals;
+    for (auto& [key, all] : m_decimals) {
+      const auto large = m_large.find(key);
+      int most = large == m_large.end() ? 0 : large->second;
+      for (const PlacedTerm& each : m_terms)
+        if (each.key == key) most = std::max(most, each.term->decimals);
+      if (std::any_of(m_terms.begin(), m_terms.end(), [&](const PlacedTerm& each) { return each.key == key; }))
+        for (int* decimals : all) *decimals = most;
+    }
   }
 
   std::map<std::string, int> decimals() const {
     std::map<std::string, int> all;
-    for (const auto& [place, each] : m_places) all[place] = *each.front();
+    for (const auto& [key, each] : m_decimals) all[key] = *each.front();
     return all;
   }
 
   /// Takes away the digits that no line needs to stay true, down to those that there were at first.
   void trim(const std::map<std::string, int>& first) {
     std::map<std::string, std::vector<const Term*>> lines;
-    for (Term* term : m_terms) {
+    for (const auto& [term, own] : m_terms) {
       if (!term->from || !isTrue(*term)) continue;
-      if (!term->place.empty()) lines[term->place].push_back(term);
+      if (!own.empty()) lines[own].push_back(term);
       for (const Calculation* number : numbersOf(*term->from))
-        if (!number->place.empty()) lines[number->place].push_back(term);
+        if (!number->place.empty()) lines[keyOf(number->place)].push_back(term);
     }
-    for (const auto& [place, each] : m_places) {
-      const auto from = first.find(place);
-      const auto& told = lines[place];
+    for (const auto& [key, each] : m_decimals) {
+      const auto from = first.find(key);
+      const auto& told = lines[key];
       while (from != first.end() && *each.front() > from->second) {
-        setDecimals(place, *each.front(), -1);
+        setDecimals(key, *each.front(), -1);
         if (std::all_of(told.begin(), told.end(), [](const Term* term) { return isTrue(*term); })) continue;
-        setDecimals(place, *each.front(), +1);
+        setDecimals(key, *each.front(), +1);
         break;
       }
+    }
+  }
+
+  /// Takes away the zeros that all numbers of a column end in.
+  void shorten() {
+    std::map<std::string, std::vector<Term*>> columns;
+    for (const auto& [term, key] : m_terms)
+      if (m_large.contains(key)) columns[key].push_back(term);
+    for (const auto& [key, terms] : columns) {
+      if (!std::all_of(terms.begin(), terms.end(), [](const Term* term) { return term->isShort; })) continue;
+      int needed = 0;
+      for (Term* term : terms) {
+        needed = std::max(needed, neededDecimals(*term->number, term->decimals));
+        term->isShort = false;
+      }
+      for (int* decimals : m_decimals[key]) *decimals = needed;
     }
   }
 
@@ -59,28 +93,52 @@ class Digits {
     bool wasTrue = true;
     // What depends on others stands last.
     for (std::size_t i = m_terms.size(); i-- > 0;) {
-      Term& term = *m_terms[i];
+      Term& term = *m_terms[i].term;
       if (!term.from || isTrue(term)) continue;
       wasTrue = false;
       if (!isReachable(term)) {
-        changeResult(term);
+        changeResult(term, m_terms[i].key);
         break;
       }
-      for (Calculation* number : numbersOf(*term.from)) raise(*number);
+      const std::vector<Calculation*> numbers = numbersOf(*term.from);
+      const auto isFewer = [](const Calculation* a, const Calculation* b) { return a->decimals < b->decimals; };
+      // Equal numbers are so in any digits, if both have as many.
+      const bool compares = term.from->operation == Operation::isEqual;
+      const int fewest = (*std::min_element(numbers.begin(), numbers.end(), isFewer))->decimals;
+      for (Calculation* number : numbers)
+        if (!compares || number->decimals == fewest) raise(*number);
     }
     return !wasTrue;
   }
 
  private:
-  void add(Term& term) {
-    m_terms.push_back(&term);
-    if (!term.place.empty()) m_places[term.place].push_back(&term.decimals);
+  void addCell(Term& term, std::string among, bool isDifference) {
+    const bool isWritten = term.number && std::isfinite(*term.number) && term.decimals > 0;
+    if (!isWritten || isDifference || m_alone.contains(&term)) return m_terms.push_back({&term, term.place});
+    if (!term.place.empty()) among = m_among.try_emplace(term.place, among).first->second;
+    m_large[among] = std::max(m_large[among], decimalsFor(std::abs(*term.number)));
+    m_terms.push_back({&term, std::move(among)});
+  }
+
+  /// Those that leave a number two digits.
+  static int decimalsFor(double size) {
+    return size >= smallNumber && size < 1 ? 1 - static_cast<int>(std::floor(std::log10(size))) : 0;
+  }
+
+  std::string keyOf(const std::string& place) const {
+    const auto among = m_among.find(place);
+    return among == m_among.end() ? place : among->second;
+  }
+
+  void add(Term& term, std::string& key) {
+    key = keyOf(key);
+    if (!key.empty()) m_decimals[key].push_back(&term.decimals);
     if (!term.from) return;
     const double value = exactValueOf(*term.from);
     if (!term.number || std::isnan(*term.number) || std::isnan(value) || std::isinf(value) != std::isinf(*term.number))
       return term.from.reset();
     for (Calculation* number : numbersOf(*term.from))
-      if (!number->place.empty()) m_places[number->place].push_back(&number->decimals);
+      if (!number->place.empty()) m_decimals[keyOf(number->place)].push_back(&number->decimals);
   }
 
   static bool isTrue(const Term& term) {
@@ -93,18 +151,21 @@ class Digits {
 
   /// By one place in a round, however many lines ask for it.
   void raise(Calculation& number) {
-    if (number.place.empty() || m_raised.insert(number.place).second) setDecimals(number.place, number.decimals, +1);
+    const std::string key = keyOf(number.place);
+    if (key.empty() || m_raised.insert(key).second) setDecimals(key, number.decimals, +1);
   }
 
-  void setDecimals(const std::string& place, int& own, int more) {
+  void setDecimals(const std::string& key, int& own, int more) {
     const int decimals = std::clamp(own + more, 0, mostDecimals);
     own = decimals;
-    if (!place.empty())
-      for (int* other : m_places[place]) *other = decimals;
+    if (!key.empty())
+      for (int* other : m_decimals[key]) *other = decimals;
   }
 
-  void changeResult(Term& term) {
+  void changeResult(Term& term, const std::string& key) {
     const int usual = term.decimals;
+    // Not all of a table get more digits than float32 has because one of them is rounded otherwise.
+    if (key != term.place) m_alone.insert(&term);
     const auto tries = [&](int decimals) {
       term.decimals = decimals;
       return isReachable(term);
@@ -119,8 +180,11 @@ class Digits {
     term.note = {translatable("core", "with float32's rounding")};
   }
 
-  std::vector<Term*> m_terms;
-  std::map<std::string, std::vector<int*>> m_places;
+  std::set<const Term*>& m_alone;
+  std::vector<PlacedTerm> m_terms;
+  std::map<std::string, std::string> m_among;           ///< by places: what numbers of a table share their digits with
+  std::map<std::string, int> m_large;                   ///< of those: decimals that leave the largest two digits
+  std::map<std::string, std::vector<int*>> m_decimals;  ///< by places, or what they are among
   std::set<std::string> m_raised;
 };
 
@@ -139,9 +203,11 @@ std::string textOf(const Term& term) {
 
 void settle(Step& step) {
   constexpr int mostRounds = 60;
-  const std::map<std::string, int> first = Digits(step).decimals();
-  for (int round = 0; round < mostRounds && Digits(step).improve(); ++round) continue;
-  Digits(step).trim(first);
+  std::set<const Term*> alone;
+  const std::map<std::string, int> first = Digits(step, alone).decimals();
+  for (int round = 0; round < mostRounds && Digits(step, alone).improve(); ++round) continue;
+  Digits(step, alone).trim(first);
+  Digits(step, alone).shorten();
 }
 
 Step sumOfParts(const PartsOfSum& parts) {

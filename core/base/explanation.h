@@ -57,6 +57,9 @@ struct Step {
   std::vector<Term> terms = {};
   std::vector<TermColumn> columns = {};  ///< of the table; the first names its rows
   std::vector<TermRow> rows = {};
+  /// The numbers of a row are of one kind, and its last is their difference; else those of a column are. What is of one
+  /// kind has as many decimals.
+  bool hasLikeRows = false;
   std::vector<Term> total = {};                 ///< the table's last row; empty: none
   bool isRemark = false;                        ///< said aside, as how much of a table is shown
   std::string formula = {};                     ///< at the end of the words' line; with the markup of formulas

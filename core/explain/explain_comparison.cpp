@@ -55,6 +55,7 @@ Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
   const auto place = static_cast<std::size_t>(key);
   Step numbers;
   numbers.columns = bothAndDifference();
+  numbers.hasLikeRows = true;
   numbers.rows.push_back({{wordsTerm(translatable("core", "Score")), ofKey(a.row, key, a.row.scores[place], 4),
                            ofKey(b.row, key, b.row.scores[place], 4), Term{}}});
   const auto add = [&](const Message& inA, double ofA, const Message& inB, double ofB) {
@@ -135,6 +136,7 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
   if (!inA || !inB) return table;
   table.words = {translatable("core", "how the row of “%1” is spread"), {question.query.name}};
   table.columns = bothAndDifference();
+  table.hasLikeRows = true;
   const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
     table.rows.push_back({{wordsTerm(name)}});
     addDifference(table.rows.back(), name, (*inA).*number, (*inB).*number, decimals);
@@ -228,6 +230,7 @@ Explanation explainOutputs(const OutputQuestion& a, const OutputQuestion& b) {
   explanation.place = b.place;
   Step value;
   value.columns = bothAndDifference();
+  value.hasLikeRows = true;
   const auto inA = static_cast<double>(a.value), inB = static_cast<double>(b.value);
   value.rows.push_back({{wordsTerm(translatable("core", "Value"))}, true});
   addDifference(value.rows.back(), "value", inA, inB, 4);

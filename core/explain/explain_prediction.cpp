@@ -77,6 +77,7 @@ Step keyTable(const PredictionQuestion& question) {
   for (const PredictionQuestion::Key& key : question.keys) {
     TermRow row;
     row.isSelected = question.chosen == table.rows.size();
+    row.link = key.link;
     row.terms.push_back({.words = asItIs(key.place)});
     row.terms.push_back({.number = std::abs(key.u) < half ? 0 : key.u, .decimals = decimals});
     row.terms.push_back({.number = key.weight, .decimals = 3});
@@ -174,12 +175,26 @@ Step lineStep(const PredictionQuestion& question) {
 
 }  // namespace
 
+Message errorWords(bool isLogLoss) {
+  return {isLogLoss
+              ? translatable("core",
+                             "log-loss: the mean of −log p of each point's class, which is predicted from all other "
+                             "points. Where no other reaches, their shares of the classes count.")
+              : translatable("core",
+                             "error: the mean squared difference of each point's value from what all other points "
+                             "predict. Where no other reaches, the mean of the others counts.")};
+}
+
 Step explainComparedPrediction(const ComparedPrediction& compared) {
   Step table;
   table.words = {translatable("core", "A and B at this query")};
   table.columns = {{}, {asItIs(markOfA)}, {asItIs(markOfB)}, {asItIs(markOfDifference)}};
+  table.hasLikeRows = true;
   const auto add = [&](const Message& words, double a, double b) {
     const std::string line = std::to_string(table.rows.size());
+    // What rounding alone tells apart is the same.
+    constexpr double rounding = 1e-12;
+    if (std::abs(b - a) <= rounding * std::max(std::abs(a), std::abs(b))) b = a;
     const Calculation inA(a, "A " + line), inB(b, "B " + line);
     Term difference;
     if (std::isfinite(a) && std::isfinite(b))
@@ -213,7 +228,10 @@ Explanation explainPrediction(const PredictionQuestion& question) {
         false));
     return explanation;
   }
-  explanation.title = {"%1 = %2", {question.at, question.value}};
+  if (question.tied > 1)
+    explanation.title = {translatable("core", "%1: %2 classes tie"), {question.at, std::to_string(question.tied)}};
+  else
+    explanation.title = {"%1 = %2", {question.at, question.value}};
   if (!question.probabilities.empty()) explanation.steps.push_back(classList(question));
   explanation.steps.push_back(keyTable(question));
   if (!question.line.empty()) explanation.steps.push_back(lineStep(question));

@@ -20,8 +20,9 @@ struct PredictionQuestion {
     std::string place;  ///< x_i
     double u = 0;       ///< (x − x_i) / h
     double weight = 0;
-    std::string name;   ///< of its class, for classification
-    double target = 0;  ///< y_i, for regression
+    std::string name;       ///< of its class, for classification
+    double target = 0;      ///< y_i, for regression
+    std::string link = {};  ///< of its row: see TermRow::link
   };
 
   std::string at;           ///< "f(2.4)", or "f(x)" with what x is in `query`
@@ -31,6 +32,7 @@ struct PredictionQuestion {
   Index unnamed = 0;   ///< features beyond those
   Message width = {};  ///< whose kernel it is, and how wide: "Gaussian kernel, h = 0.35"
   std::string value;   ///< of the prediction: "3.245", or the likeliest class
+  Index tied = 1;      ///< classes that are as likely as that one, with it
   bool isClassification = false;
   const Kernel* kernel = nullptr;          ///< null: how the weights come about is not said
   std::vector<Key> keys;                   ///< from the one that weighs most; the chosen one may follow
@@ -57,6 +59,9 @@ struct ComparedPrediction {
   double errorOfA = 0, errorOfB = 0;
   bool isLogLoss = false;  ///< the errors are
 };
+
+/// What the errors are, in a sentence.
+ATTN_API Message errorWords(bool isLogLoss);
 
 /// Both predictions, largest weights and leave-one-out errors, with B − A.
 ATTN_API Step explainComparedPrediction(const ComparedPrediction& compared);

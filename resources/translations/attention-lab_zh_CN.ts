@@ -1632,10 +1632,6 @@
         <translation>粘贴点</translation>
     </message>
     <message>
-        <source>or drag points in the plot</source>
-        <translation>或在图中拖动点</translation>
-    </message>
-    <message>
         <source>%1, edited</source>
         <translation>%1（已编辑）</translation>
     </message>
@@ -1650,6 +1646,10 @@
     <message>
         <source>Change how the data are read</source>
         <translation>更改数据的读取方式</translation>
+    </message>
+    <message>
+        <source>or in the plot: drag a point, double-click adds one, Delete removes it</source>
+        <translation>或在图中：拖动点，双击添加，Delete 键删除</translation>
     </message>
 </context>
 <context>
@@ -5847,6 +5847,10 @@
         <source>Map of the predictions</source>
         <translation>预测图</translation>
     </message>
+    <message>
+        <source>no key is within the kernel&apos;s reach</source>
+        <translation>核的作用范围内没有键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionFigure</name>
@@ -5987,10 +5991,6 @@
         <translation>w = %1 相当于带宽 %2。</translation>
     </message>
     <message>
-        <source>The loss has risen since epoch %1: the steps are too long. Take a smaller learning rate.</source>
-        <translation>损失自第 %1 轮起上升：步长过大。请减小学习率。</translation>
-    </message>
-    <message>
         <source>Only the nearest point counts, so the gradient is 0 and w stands still.</source>
         <translation>只有最近的点起作用，梯度为 0，w 不再变化。</translation>
     </message>
@@ -6037,6 +6037,18 @@
     <message>
         <source>The curve is estimated from a sample of %1 of %2 points.</source>
         <translation>曲线由 %2 个点中的 %1 个样本点估计。</translation>
+    </message>
+    <message>
+        <source>The loss has risen since epoch %1: the steps are too long. Press Reset and take a smaller learning rate: Train goes on from this w.</source>
+        <translation>损失自第 %1 轮起上升：步长过大。请先重置，再减小学习率：直接训练会从当前的 w 继续。</translation>
+    </message>
+    <message>
+        <source>log-loss %1</source>
+        <translation>对数损失 %1</translation>
+    </message>
+    <message>
+        <source>A scene keeps how w is learned, and Train learns it again; “Use h = 1/w” keeps it as h.</source>
+        <translation>场景只保存 w 的学习方式，点“训练”可重新学得；“采用 h = 1/w”把它保存为 h。</translation>
     </message>
 </context>
 <context>
@@ -13597,6 +13609,18 @@
     <message>
         <source>its texts would take %1 bytes as NumPy has them, expected at most %2: .safetensors and .json hold them</source>
         <translation>其文本按 NumPy 的格式需要 %1 字节，最多应为 %2：.safetensors 和 .json 可以容纳</translation>
+    </message>
+    <message>
+        <source>log-loss: the mean of −log p of each point&apos;s class, which is predicted from all other points. Where no other reaches, their shares of the classes count.</source>
+        <translation>对数损失：用其余所有点预测每个点的类别，取 −log p 的平均值。没有其他点可及之处，按其余点的类别比例计算。</translation>
+    </message>
+    <message>
+        <source>error: the mean squared difference of each point&apos;s value from what all other points predict. Where no other reaches, the mean of the others counts.</source>
+        <translation>误差：每个点的值与其余所有点对它的预测之差的平方的平均值。没有其他点可及之处，按其余点的均值计算。</translation>
+    </message>
+    <message>
+        <source>%1: %2 classes tie</source>
+        <translation>%1：%2 个类别并列</translation>
     </message>
 </context>
 </TS>

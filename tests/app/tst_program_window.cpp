@@ -30,6 +30,7 @@
 #include "app/workspaces/page.h"
 #include "app/workspaces/regression/regression_page.h"
 #include "tests/support/own_settings.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/side_panel.h"
 #include "ui/export/export_dialog.h"
 #include "ui/inspector/inspector.h"
@@ -538,6 +539,18 @@ class TestProgramWindow : public QObject {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, before);
     saveTextSize(ui::TextSize::usual);
     QVERIFY(areSettingsWritable());
+  }
+
+  void aMessageFromBeforeTheWindowIsInSightIsWrittenOverNothing() {
+    Document document;
+    MainWindow window(&document);
+    window.statusBar()->showMessage("said at once");
+    window.show();
+    QCoreApplication::processEvents();
+    auto* status = window.statusBar()->findChild<ui::ElidedLabel*>();
+    QVERIFY(status && !status->isVisible());
+    window.statusBar()->clearMessage();
+    QVERIFY(status->isVisible());
   }
 
   void inASmallWindowWithLargeTextTheBeginningIsInSightAtTheStart() {

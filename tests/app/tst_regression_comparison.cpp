@@ -132,6 +132,45 @@ class TestRegressionComparison : public QObject {
     QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{1});
   }
 
+  void theErrorIsExplainedAndTheQueryIsFramedInAAndBAndTheirDifference() {
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.setBandwidth("1.5");
+    QVERIFY2(w.inspected().contains("error: the mean squared difference"), qPrintable(w.inspected()));
+    const ui::HeatmapView* heatmap = w.heatmap();
+    const QImage picture = heatmap->viewport()->grab().toImage();
+    const QColor frame = ui::theme().selection;
+    Index row = 0;
+    const std::vector<double>& queries = *w.results().heatmapQueries;
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      if (std::abs(queries[i] - 2.5) < std::abs(queries[std::size_t(row)] - 2.5)) row = Index(i);
+    for (const std::size_t panel : {0, 1, 2}) {
+      const QRectF cell = heatmap->viewportRect({panel, row, 0});
+      int framed = 0;
+      for (int y = int(cell.top()) - 4; y <= int(cell.bottom()) + 4; ++y)
+        for (int x = int(cell.left()) - 2; x <= int(cell.left()); ++x)
+          framed += picture.rect().contains(x, y) && picture.pixelColor(x, y) == frame;
+      QVERIFY2(framed >= 3, qPrintable(QString("%1 %2").arg(panel).arg(framed)));
+    }
+  }
+
+  void aCurveAndTheNamesOfAAndBHaveRoomInASmallWindow() {
+    for (const ui::TextSize size : {ui::TextSize::usual, ui::TextSize::large}) {
+      ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, size);
+      ComparingWindow w;
+      w.window.resize(1024, 700);
+      w.settle();
+      QTRY_VERIFY2(w.chart()->plotArea().height() >= 90, qPrintable(QString::number(w.chart()->plotArea().height())));
+      w.press("comparison.pin");
+      w.setBandwidth("1.5");
+      QTRY_VERIFY2(w.chart()->plotArea().height() >= 60, qPrintable(QString::number(w.chart()->plotArea().height())));
+      QVERIFY(w.chart()->plotArea().top() > 2 * w.chart()->fontMetrics().height());
+      w.showLearning("choose");
+      auto* errors = w.named<ui::CurveChart>("Leave-one-out error against bandwidth");
+      QTRY_VERIFY2(errors->plotArea().height() >= 50, qPrintable(QString::number(errors->plotArea().height())));
+    }
+  }
+
   void aComparisonIsSwappedAndEndedByButtonsAndKeys() {
     ComparingWindow w;
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);

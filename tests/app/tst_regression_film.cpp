@@ -283,6 +283,12 @@ class TestRegressionFilm : public QObject {
     QCOMPARE(words("0.1"), "small");
   }
 
+  void thatTheLearnedWIsNotSavedIsSaid() {
+    FilmWindow w;
+    w.train();
+    QVERIFY(w.says("A scene keeps how w is learned, and Train learns it again"));
+  }
+
   void aStepThatIsTooLongIsSaidInWords() {
     FilmWindow w;
     w.type(w.named<ui::NumberField>("Learning rate"), "100000");
@@ -293,7 +299,7 @@ class TestRegressionFilm : public QObject {
     w.type(w.named<ui::NumberField>("Initial w"), "3");
     w.train();
     QVERIFY(w.film().shown().loss > 1.05 * w.run().least.loss);
-    QVERIFY(w.says("The loss has risen since epoch 1: the steps are too long."));
+    QVERIFY(w.says("The loss has risen since epoch 1: the steps are too long. Press Reset"));
   }
 
   void divergenceIsSaidInWordsAndTrainingBeginsAnewAfterIt() {

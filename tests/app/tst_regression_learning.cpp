@@ -68,6 +68,15 @@ class TestRegressionLearning : public QObject {
     QVERIFY(gaps > w.results().view.columns / 2);
     const QPoint place = w.chart()->mapTo(w.page(), QPoint());
     QVERIFY(w.says("gaps"));
+    // The rows of those queries are no weights of 0.
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    for (Index row = 0; row < w.results().weights->rows(); ++row) {
+      const double x = (*w.results().heatmapQueries)[std::size_t(row)];
+      const bool isReached = x <= 2 || x >= 8;
+      QCOMPARE(ui::isVisible(figure, 0, row, 0), isReached);
+      const QString words = w.heatmap()->exactDescription({0, row, 0});
+      QVERIFY2(words.contains("no key is within the kernel's reach") != isReached, qPrintable(words));
+    }
     QVERIFY2(w.inspected().contains("f(5) has no value"), qPrintable(w.inspected()));
     w.open(w.write("two.csv", "a,b,y\n1,2,3\n2,1,4\n"));
     QVERIFY(!w.says("gaps"));
@@ -396,6 +405,24 @@ class TestRegressionLearning : public QObject {
     w.settle();
     QCOMPARE(chart->message(), QString("To leave one point out takes two at least"));
     QVERIFY(!w.button("Take h")->isEnabled());
+  }
+
+  void theConstantKernelHasNoBandwidthToTake() {
+    Window w;
+    w.showLearning("choose");
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning() && w.page()->chooser().result().best(), 10'000);
+    const auto take = [&]() -> QPushButton* {
+      for (QPushButton* button : w.page()->findChildren<QPushButton*>())
+        if (button->text().startsWith("Take h")) return button;
+      return nullptr;
+    };
+    QVERIFY(take() && take()->isVisible());
+    auto* kernel = w.named<ui::ChoiceList>("Kernel");
+    QTest::mouseClick(kernel->viewport(), Qt::LeftButton, {},
+                      kernel->visualItemRect(kernel->item(kernel->rowOf("constant"))).center());
+    w.settle();
+    QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 10'000);
+    QVERIFY(take() && !take()->isVisible());
   }
 
   void pointsTooCloseToTryBandwidthsAreSaidSo() {

@@ -45,6 +45,57 @@ class TestRegressionPoints : public QObject {
     QVERIFY(!w.results().query->chosen);
   }
 
+  void aRowOfTheExplanationChoosesItsKey() {
+    Window w;
+    auto* inspector = w.page()->findChild<ui::Inspector*>();
+    const auto explained = [&] {
+      for (const Step& step : inspector->explanation()->steps)
+        if (toString(step.words).starts_with("the weight of ")) return QString::fromStdString(toString(step.words));
+      return QString();
+    };
+    const std::vector<double> query = w.page()->query();
+    const std::vector<QPoint> rows = linksOf(inspector);
+    QVERIFY(rows.size() >= 8);
+    // Anywhere in the row.
+    QTest::mouseClick(inspector->viewport(), Qt::LeftButton, {}, {inspector->viewport()->width() / 2, rows[2].y()});
+    w.settle();
+    const KeyShare third = w.results().query->largest[2];
+    QVERIFY(w.results().query->chosen && w.results().query->chosen->point == third.point);
+    QCOMPARE(w.page()->query(), query);
+    const auto cell = w.heatmap()->selection();
+    QVERIFY(cell &&
+            w.results().heatmapKeys->inputs[std::size_t(cell->column)] == w.points().inputs[std::size_t(third.point)]);
+    const QString ofThird = explained();
+    // The keyboard does it too.
+    inspector->setFocus();
+    QTextCursor cursor = inspector->cursorForPosition(linksOf(inspector)[4]);
+    inspector->setTextCursor(cursor);
+    QTest::keyClick(inspector, Qt::Key_Return);
+    w.settle();
+    QCOMPARE(w.results().query->chosen->point, w.results().query->largest[4].point);
+    QVERIFY(explained() != ofThird);
+  }
+
+  void aCellIsForgottenWithItsPointsAndTheKeyboardBeginsAtTheQuery() {
+    Window w;
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.cellPlace(10, 7));
+    w.settle();
+    QVERIFY(w.heatmap()->selection());
+    QByteArray text = "x,y\n";
+    for (int i = 0; i < 60; ++i) text += QByteArray::number(i * 0.1) + "," + QByteArray::number(i * i % 7) + "\n";
+    w.open(w.write("other.csv", text));
+    QVERIFY(!w.heatmap()->selection());
+    QVERIFY(!w.results().query->chosen);
+    const QPoint pill = w.chart()->cursorPill().center().toPoint();
+    w.drag(pill, QPoint(w.chart()->toWidget({4.2, 0}).toPoint().x(), pill.y()));
+    const double query = w.page()->query()[0];
+    w.heatmap()->setFocus();
+    QTest::keyClick(w.heatmap(), Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.heatmap()->selection());
+    QVERIFY2(near(w.page()->query()[0], query, 0.1), qPrintable(QString::number(w.page()->query()[0])));
+  }
+
   void draggingAPointMovesCurveHeatmapAndInspectorAsOneStep() {
     Window w;
     const std::size_t point = w.lonelyPoint();

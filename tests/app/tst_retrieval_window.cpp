@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -371,6 +372,7 @@ class TestRetrievalWindow : public QObject {
     const QStringList own = keys();
     clickHeading(PairModel::weightColumn);
     QCOMPARE(keys().mid(0, 2), (QStringList{"Li", "Lipton"}));
+    QCOMPARE(w.table()->horizontalHeader()->sortIndicatorOrder(), Qt::AscendingOrder);  // its arrow points down
     clickHeading(PairModel::weightColumn);
     QCOMPARE(keys().mid(4, 2), (QStringList{"Lipton", "Li"}));
     clickHeading(PairModel::weightColumn);
@@ -707,6 +709,55 @@ class TestRetrievalWindow : public QObject {
     QVERIFY(w.results().queryPlace[0] > 4.7);
     w.compareBy("edit");
     QVERIFY(!w.canvas()->showsPlane());
+  }
+
+  void aQueryOnAKeyIsDraggedOffIt() {
+    Window w;
+    w.choose("Source", "trees");
+    const std::vector<std::string> keys = databaseOf(w.scene())->keys;
+    w.type(QString::fromStdString(keys[2]));
+    const QPointF place(w.results().queryPlace[0], w.results().queryPlace[1]);
+    w.drag(w.plane()->toWidget(place).toPoint(), w.plane()->toWidget(place + QPointF(1, 1)).toPoint());
+    QCOMPARE(databaseOf(w.scene())->keys, keys);
+    QVERIFY2(std::abs(w.results().queryPlace[0] - place.x() - 1) < 0.1, qPrintable(w.query()->text()));
+  }
+
+  void keysOfNoWeightHaveNoWordsInThePlane() {
+    Window w;
+    QByteArray text = "x,y,v\n";
+    for (int i = 0; i < 40; ++i) text += QByteArray::number(i % 7) + "," + QByteArray::number(i / 7) + ",3\n";
+    w.open(w.write("grid.csv", text));
+    w.type("3, 2");
+    const QStringList& labels = w.plane()->figure().points.labels;
+    const std::vector<double>& weights = *w.results().weights;
+    QCOMPARE(labels.size(), qsizetype(weights.size()));
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      const QString& label = labels[qsizetype(i)];
+      QVERIFY2(label != "0.00" && label.isEmpty() == (weights[i] < 0.005), qPrintable(label));
+    }
+  }
+
+  void aSmallNumberIsWrittenInTheTableAsInItsExplanation() {
+    Window w;
+    w.named<ui::NumberField>("Temperature T")->setFocus();
+    typeNumber(w.named<ui::NumberField>("Temperature T"), "1000000");
+    w.settle();
+    QString score;
+    for (int pair = 0; pair < w.table()->model()->rowCount(); ++pair)
+      if (const QString text = w.table()->model()->index(pair, PairModel::scoreColumn).data().toString();
+          text.contains('e'))
+        score = text;
+    QVERIFY2(QRegularExpression("^\\d\\.\\d+e−\\d$").match(score).hasMatch(), qPrintable(score));
+    QVERIFY2(w.inspected().contains(score.section('e', 1)), qPrintable(w.inspected()));
+  }
+
+  void theTemperatureIsNamedInASmallWindowToo() {
+    Window w({1024, 700});
+    const auto* field = w.named<ui::NumberField>("Temperature T");
+    bool isNamed = false;
+    for (const QLabel* label : w.canvas()->findChildren<QLabel*>())
+      isNamed = isNamed || (label->isVisible() && label->buddy() == field);
+    QVERIFY(isNamed);
   }
 
   void nearInThePlaneIsNearForTheSimilarity() {

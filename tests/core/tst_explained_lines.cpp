@@ -227,6 +227,108 @@ class TestExplainedLines : public QObject {
     QVERIFY(lines > 1000);
   }
 
+  void numbersBelowEachOtherEndInTheSamePlace() {
+    int columns = 0;
+    const auto check = [&](const std::vector<Step>& steps) {
+      for (const Step& step : steps)
+        for (std::size_t column = 1; column < step.columns.size() && !step.hasLikeRows; ++column) {
+          std::set<qsizetype> decimals;
+          for (const TermRow& row : step.rows) {
+            if (column >= row.terms.size() || !row.terms[column].number || row.isMasked) continue;
+            const QString text = QString::fromStdString(textOf(row.terms[column]));
+            if (text.contains('e') || text.contains(QChar(0x221E))) continue;  // 1.1e−5, −∞
+            decimals.insert(text.contains('.') ? text.size() - text.indexOf('.') : 0);
+          }
+          QVERIFY2(decimals.size() < 2, (toString(step.words) + toString(step.columns[column].heading)).c_str());
+          columns += static_cast<int>(decimals.size());
+        }
+    };
+    for (const BuiltInDatabase& each : databases())
+      for (const double temperature : {1.0, 0.3}) {
+        RetrievalScene scene = withBuiltIn({}, each.id);
+        scene.temperature = temperature;
+        const RetrievalResults results = RetrievalPipeline().run(scene, {});
+        check(explainLookup({*results.database,
+                             scene.query,
+                             lookupOptions(scene),
+                             *results.similarities,
+                             *results.scores,
+                             *results.weights,
+                             *results.order,
+                             *results.answer,
+                             {}})
+                  .steps);
+      }
+    Rng rng(8);
+    for (int i = 0; i < 20; ++i) {
+      PredictionQuestion question;
+      question.contributing = 30;
+      double left = 1;
+      for (int key = 0; key < 8; ++key) {
+        const double weight = left * 0.2 * rng.uniform(), target = 9 * rng.normal();
+        question.keys.push_back({std::to_string(key), rng.normal(), weight, "", target});
+        question.sum += weight * target;
+        left -= weight;
+      }
+      question.sum += left * 2;
+      const Explanation explanation = explainPrediction(question);
+      check(explanation.steps);
+      int lines = 0;
+      const std::string wrong = wrongLine(explanation.steps, lines);
+      QVERIFY2(wrong.empty(), wrong.c_str());
+      // Parts of a score of eight dimensions.
+      std::vector<double> factors(24);
+      for (double& factor : factors) factor = rng.normal();
+      check({sumOfParts({.columns = {{}, {}, {}, {}}, .count = 12, .part = [&](std::size_t part) {
+                           return Calculation(factors[2 * part]) * Calculation(factors[2 * part + 1]);
+                         }})});
+    }
+    QVERIFY(columns > 100);
+  }
+
+  void equalNumbersAreSoInFewDigits() {
+    // What rounding alone tells apart is the same in A and in B.
+    const Step compared = explainComparedPrediction({{"f(x)"}, -0.17784999999999998, -0.17785, 0.05, 0.05, 4e23, 4e23});
+    QCOMPARE(textOf(compared.rows[0].terms[1]), textOf(compared.rows[0].terms[2]));
+    QCOMPARE(textOf(compared.rows[0].terms[3]), std::string("0.000"));
+    RetrievalScene scene = withBuiltIn({}, "names");
+    scene.normaliser = "hardmax";
+    const RetrievalResults results = RetrievalPipeline().run(scene, {});
+    for (const Explanation& explanation : {Explanation{.steps = {compared}}, explainLookup({*results.database,
+                                                                                            scene.query,
+                                                                                            lookupOptions(scene),
+                                                                                            *results.similarities,
+                                                                                            *results.scores,
+                                                                                            *results.weights,
+                                                                                            *results.order,
+                                                                                            *results.answer,
+                                                                                            {}})})
+      for (const Step& step : explanation.steps) {
+        int lines = 0;
+        const std::string wrong = wrongLine(step, lines);
+        QVERIFY2(wrong.empty(), wrong.c_str());
+        std::vector<Term> all = step.terms;
+        for (const TermRow& row : step.rows) all.insert(all.end(), row.terms.begin(), row.terms.end());
+        for (const Term& term : all) QVERIFY2(textOf(term).size() <= 12, textOf(term).c_str());
+      }
+  }
+
+  void smallWeightsHaveTwoDigits() {
+    PredictionQuestion question;
+    question.contributing = 2;
+    question.keys = {{"1", 0.1, 0.000142, "", 1}, {"2", 0.2, 0.000101, "", 2}, {"3", 0.3, 0.000054, "", 3}};
+    std::vector<TermRow> rows = explainPrediction(question).steps.front().rows;
+    QVERIFY2(textOf(rows[0].terms[2]).starts_with("0.00014"), textOf(rows[0].terms[2]).c_str());
+    QVERIFY2(textOf(rows[1].terms[2]).starts_with("0.00010"), textOf(rows[1].terms[2]).c_str());
+    QVERIFY2(textOf(rows[2].terms[2]).starts_with("5.4"), textOf(rows[2].terms[2]).c_str());
+  }
+
+  void aFactorBelowZeroIsTakenAway() {
+    const Calculation line = Calculation(3.262) + Calculation(-0.691) * (Calculation(2.5) - Calculation(2.432));
+    QCOMPARE(textOf(line), std::string("3.262 − 0.691 · (2.5 − 2.432)"));
+    QVERIFY(std::abs(WorkedOut::of(textOf(line)) - exactValueOf(line)) < 1e-12);
+  }
+
   void aSumThatRoundingChangedSaysSo() {
     // In float32 the large numbers leave nothing of the small one.
     Step step = stepOfTerms({{.number = 0, .from = Calculation(1e8) + Calculation(3.0) - Calculation(1e8)}});

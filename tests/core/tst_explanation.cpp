@@ -440,6 +440,11 @@ class TestExplanation : public QObject {
     const std::vector<Term> more = tableOf(explainPrediction(question)).rows[2].terms;
     QVERIFY2(*more[2].number <= 11e-20, qPrintable(QString::number(*more[2].number)));
     QVERIFY2(std::abs(*more[4].number) <= 1e-18, qPrintable(QString::number(*more[4].number)));
+    question.contributing = 3;
+    question.isClassification = true;
+    question.tied = 3;
+    question.value = "setosa";
+    QCOMPARE(toString(explainPrediction(question).title), std::string("f(2): 3 classes tie"));
     question.contributing = 0;
     QCOMPARE(toString(explainPrediction(question).title), std::string("f(2) has no value"));
   }

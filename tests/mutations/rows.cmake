@@ -308,7 +308,7 @@ mutant(zoom_about_the_mouse ui/chart/chart_scale.cpp tst_curve_chart
 mutant(nearest_point ui/chart/chart_points.cpp tst_curve_chart
   "square <= least" "square < 1e9")
 mutant(opacity_of_a_faint_point ui/chart/chart_points.cpp tst_curve_chart
-  "shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)))" "(void)emphasis")
+  "shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis, style)))" "(void)emphasis")
 mutant(curves_over_the_same_x ui/chart/chart_figure.cpp tst_curve_chart
   "*curve.x != *first.x" "false")
 mutant(escape_cancels_a_drag ui/chart/curve_chart_hand.cpp "tst_curve_chart escapeDuringADragCancelsIt"
@@ -509,7 +509,7 @@ mutant(cell_that_was_looked_at app/workspaces/regression/regression_canvas_query
 mutant(weights_that_were_looked_at app/workspaces/regression/regression_canvas_query.cpp
   "tst_regression_window anotherWindowShowsTheWeightsOfTheSameBandwidth"
   "state.byLearnedW = m_wantsLearned;" "")
-mutant(colours_of_equal_weights app/workspaces/regression/regression_figure.cpp
+mutant(colours_of_equal_weights app/workspaces/regression/regression_heatmap.cpp
   "tst_regression_window equalWeightsAreAllAsDarkAsTheyCanBe"
   "withRangesFromZero(withSharedRange(std::move(figure), Words::tr(\"weight\")))"
   "withSharedRange(std::move(figure), Words::tr(\"weight\"))")

@@ -276,6 +276,71 @@ class TestCurveChart : public QObject {
     QVERIFY(layout.scale.plot.height() > 150);
   }
 
+  void ofManyNamesThoseThatAreComparedAreSaidFirst() {
+    ChartFigure figure = plainFigure();
+    for (const char* name : {"truth of a long formula", "average of all the values", "something learned from them"})
+      figure.curves.push_back({name, numbers({0, 10}), numbers({1, 9}), 2, 1.5, false});
+    figure.curves.push_back({"A of one kernel", numbers({0, 10}), numbers({1, 9}), 3, 2.4, false, "error 0.5"});
+    figure.curves.push_back({"B of another", numbers({0, 10}), numbers({1, 9}), 0, 2.4, false, "error 0.4"});
+    const auto says = [&](double width, double height, const char* words) {
+      return QString::fromUtf8(exportedFigure(figure, {"svg", width, 0, height, false}, nullptr)).contains(words);
+    };
+    QVERIFY(!says(70, 40, ">average of all the values<"));
+    QVERIFY(says(70, 40, ">A of one kernel<") && says(70, 40, ">B of another<"));
+    QVERIFY(says(70, 40, ">error 0.5<") && says(70, 40, " more<"));
+    QVERIFY(says(200, 100, ">average of all the values<") && !says(200, 100, " more<"));
+    // How many there are says nothing where none is named.
+    figure.curves.resize(2);
+    figure.points.name = "points of a name that is longer than the width";
+    figure.curves[0].name = "a name that is longer than the width";
+    figure.curves[0].width = 2.4;
+    QVERIFY(!says(40, 40, ">and "));
+  }
+
+  void aCursorOnAPointIsWhatTheHandTakes() {
+    ChartFigure figure = plainFigure();
+    figure.cursorIsPoint = true;
+    figure.cursor = QPointF(4, 6);  // where the second point is
+    Fixture f(figure);
+    f.press(f.at(4, 6));
+    f.move(f.at(6, 7));
+    f.release(f.at(6, 7));
+    QVERIFY(f.pointMoves.isEmpty());
+    QVERIFY(near(f.figure.cursor->x(), 6, 0.05) && near(f.figure.cursor->y(), 7, 0.05));
+    // The point was left behind, and can be taken now; a click on both means the point.
+    f.press(f.at(4, 6));
+    f.move(f.at(4, 4));
+    f.release(f.at(4, 4));
+    QCOMPARE(f.pointMoves.size(), 1);
+    f.chart.setSelectedPoint(std::nullopt);
+    f.figure.cursor = placeOf(f.figure.points, 0);
+    f.chart.setFigure(f.figure);
+    QTest::mouseClick(&f.chart, Qt::LeftButton, {}, f.at(2, 2));
+    QCOMPARE(f.chart.selectedPoint(), std::optional<qsizetype>(0));
+  }
+
+  void faintPointsAreSeenOnADarkGroundToo() {
+    ChartFigure figure = plainFigure();
+    figure.points.emphasis = std::make_shared<const std::vector<float>>(std::vector<float>{0, 0, 0});
+    for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+      applyTheme(*qobject_cast<QApplication*>(qApp), choice);
+      const ChartStyle style = screenChartStyle();
+      const QColor point = colorOf(figure.points, 0, nullptr, style);
+      const auto mixed = [&](int ink, int ground) {
+        return ground + int(double(ink - ground) * double(point.alphaF()));
+      };
+      const QColor& ground = style.background;
+      const QColor seen(mixed(point.red(), ground.red()), mixed(point.green(), ground.green()),
+                        mixed(point.blue(), ground.blue()));
+      QVERIFY2(contrast(seen, style.background) > (choice == ThemeChoice::dark ? 2 : 1.5), qPrintable(seen.name()));
+      // A and B of a comparison differ in more than their lightness.
+      const QColor a = seriesColor(style, 10), b = seriesColor(style, 0);
+      const int apart = std::abs(a.hue() - b.hue());
+      QVERIFY2(std::min(apart, 360 - apart) > 45, qPrintable(a.name() + b.name()));
+    }
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
+  }
+
   void theCursorCanBeHeldAtItsWords() {
     Fixture f;
     const QPoint pill = f.chart.cursorPill().center().toPoint();

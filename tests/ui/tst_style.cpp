@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPalette>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QStyle>
+#include <QStyleOptionButton>
 #include <QTextEdit>
 #include <QtTest>
 #include <algorithm>
@@ -196,6 +199,34 @@ class TestStyle : public QObject {
     QCOMPARE(button.shortcut(), QKeySequence(Qt::ALT | Qt::Key_S));
     // What is no accelerator stays.
     QVERIFY(drawn("h (S)") != drawn("h (T)"));
+  }
+
+  void whatIsCheckedIsAsLargeAsItsWords() {
+    const auto heights = [](TextSize size) {
+      applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light, size);
+      QCheckBox box("words");
+      QRadioButton radio("words");
+      std::vector<int> all;
+      const auto add = [&](QAbstractButton* button, QStyle::SubElement indicator) {
+        for (const bool isChecked : {false, true}) {
+          button->setChecked(isChecked);
+          QStyleOptionButton option;
+          option.initFrom(button);
+          option.state |= isChecked ? QStyle::State_On : QStyle::State_Off;
+          all.push_back(button->style()->subElementRect(indicator, &option, button).height());
+        }
+      };
+      add(&box, QStyle::SE_CheckBoxIndicator);
+      add(&radio, QStyle::SE_RadioButtonIndicator);
+      return all;
+    };
+    const std::vector<int> usual = heights(TextSize::usual), large = heights(TextSize::large);
+    const double scale = textScale();
+    for (std::size_t i = 0; i < usual.size(); ++i) {
+      QCOMPARE(usual[i], 16);
+      QVERIFY2(std::abs(large[i] - scale * usual[i]) <= 2, qPrintable(QString::number(large[i])));
+    }
+    applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
   }
 };
 

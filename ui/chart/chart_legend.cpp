@@ -51,6 +51,13 @@ std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   return rows;
 }
 
+/// What is said first where not all can be: the curves that are compared, the one that is meant, and other curves.
+int rankOf(const LegendRow& row) {
+  constexpr double thick = 2;
+  if (!row.curve) return 3;
+  return !row.curve->value.isEmpty() ? 0 : row.curve->width > thick ? 1 : 2;
+}
+
 /// Where each entry of a legend begins, if entries are laid out in lines of a given width: the line, and x within it.
 std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double space) {
   std::vector<std::pair<int, double>> places;
@@ -115,32 +122,48 @@ int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double 
                      double plotHeight) {
   const QFont& font = style.labelFont;
   const QFontMetricsF metrics(font);
+  const std::vector<LegendRow> rows = legendRows(figure);
   std::vector<double> widths;
-  for (const LegendRow& row : legendRows(figure))
+  for (const LegendRow& row : rows)
     widths.push_back(legendRowWidth(style, metrics.horizontalAdvance(row.name) + valueWidth(row, font)));
   if (widths.empty()) return 0;
   const int lines = wrapped(widths, space).back().first + 1;
   const double height = legendRowHeight(labelHeight);
-  if (lines * height <= 0.5 * plotHeight) return lines;
-  return std::max(0, static_cast<int>(0.3 * plotHeight / height));
+  const auto linesIn = [&](double share) { return std::max(0, static_cast<int>(share * plotHeight / height)); };
+  const auto compared = std::count_if(rows.begin(), rows.end(), [](const LegendRow& row) { return rankOf(row) == 0; });
+  // Curves that are compared need height to be told apart.
+  if (lines <= linesIn(compared > 0 ? 0.4 : 0.5)) return lines;
+  return std::max(linesIn(0.3), std::min(linesIn(0.5), static_cast<int>(compared)));
 }
 
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
   TextPen pen(painter, style.labelFont);
-  const std::vector<LegendRow> rows = legendRows(figure);
+  std::vector<LegendRow> rows = legendRows(figure);
   const double space = layout.area.width() - 2 * legendInset;
   const double height = legendRowHeight(layout.labelHeight);
   std::vector<double> widths;
-  for (const LegendRow& row : rows)
-    widths.push_back(legendRowWidth(style, pen.width(row.name) + valueWidth(row, style.labelFont)));
+  const auto measure = [&] {
+    widths.clear();
+    for (const LegendRow& row : rows)
+      widths.push_back(legendRowWidth(style, pen.width(row.name) + valueWidth(row, style.labelFont)));
+    return wrapped(widths, space);
+  };
   std::size_t shown = rows.size();
-  auto places = wrapped(widths, space);
+  auto places = measure();
+  if (shown > 0 && places.back().first >= layout.legendLines) {
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const LegendRow& a, const LegendRow& b) { return rankOf(a) < rankOf(b); });
+    places = measure();
+  }
   while (shown > 0 && places.back().first >= layout.legendLines) {
     --shown;
     widths.resize(shown);
     widths.push_back(pen.width(moreNames(rows.size() - shown)));
     places = wrapped(widths, space);
   }
+  // A name alone says more than how many there are.
+  const bool isNoneShown = shown == 0 && layout.legendLines > 0 && !rows.empty();
+  if (isNoneShown) shown = 1;
   const auto leftOf = [&](std::size_t i) {
     return QPointF(layout.area.left() + legendInset + places[i].second,
                    layout.legendTop + (places[i].first + 0.5) * height);
@@ -148,7 +171,7 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   for (std::size_t i = 0; i < shown; ++i)
     paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i),
                    space - places[i].second - sampleWidth(style) - chartGap);
-  if (shown == rows.size()) return;
+  if (shown == rows.size() || isNoneShown) return;
   painter.setPen(style.faintText);
   pen.draw(leftOf(shown) + QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown));
 }

@@ -19,6 +19,7 @@ constexpr qsizetype mostShapes = 5000;  // in a file of shapes
 constexpr double pixelsInFiles = 3;     // a logical pixel, of pictures in a file of shapes
 constexpr int levels = 32;              // of emphasis, where points are pictures
 constexpr double faintest = 0.28;
+constexpr double faintestOnDark = 0.55;   // where a dark colour is nearer to the ground
 constexpr double faintestOutlined = 0.6;  // on a ground of colours a faint point would vanish
 constexpr qsizetype mostSinglePoints = 20'000;
 constexpr double rimWidth = 1.2;  // of points in the colours of a bar
@@ -38,8 +39,9 @@ double radiusFor(qsizetype count, double emphasis) {
   return count <= mostSinglePoints ? 1.5 + 1.5 * emphasis : 1 + emphasis;
 }
 
-double opacityFor(const PointCloud& cloud, double emphasis) {
-  const double least = cloud.outlined ? faintestOutlined : faintest;
+double opacityFor(const PointCloud& cloud, double emphasis, const ChartStyle& style) {
+  const bool isOnDark = style.background.alpha() > 0 && style.background.lightness() < 128;
+  const double least = cloud.outlined ? faintestOutlined : isOnDark ? faintestOnDark : faintest;
   return least + (1 - least) * emphasis;
 }
 
@@ -201,7 +203,7 @@ QColor colorOf(const PointCloud& cloud, qsizetype point, const ChartColorBar* ba
   // As on the map below, on which only its rim would show a point whose number is the map's: it stays opaque.
   if (hasShade(cloud, bar, index)) return QColor::fromRgb(bar->colorOf((*cloud.shades)[index]));
   QColor color = seriesColor(style, seriesOf(cloud, index));
-  color.setAlphaF(static_cast<float>(opacityFor(cloud, emphasisOf(cloud, index))));
+  color.setAlphaF(static_cast<float>(opacityFor(cloud, emphasisOf(cloud, index), style)));
   return color;
 }
 
@@ -264,7 +266,7 @@ void paintLabels(QPainter& painter, const PointCloud& cloud, const ChartScale& s
   };
   std::vector<Label> labels;
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
-    if (static_cast<qsizetype>(i) >= cloud.labels.size()) return;
+    if (static_cast<qsizetype>(i) >= cloud.labels.size() || cloud.labels[static_cast<qsizetype>(i)].isEmpty()) return;
     const double radius = style.markScale * radiusOf(cloud, static_cast<qsizetype>(i));
     const double above = y - radius - gap - pen.descent();
     // At the upper edge of the plot the words stand below.
@@ -350,7 +352,7 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
     const double emphasis = cloud.emphasis ? static_cast<double>(level) / (levels - 1) : 0.5;
     const auto spriteOf = [&](int color) {
       QColor shade = seriesColor(style, color == colors ? -1 : color);
-      shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis)));
+      shade.setAlphaF(static_cast<float>(opacityFor(cloud, emphasis, style)));
       const bool onBar = shaded && color < colors;
       if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
       const ChartMark mark = shaded || color == colors ? ChartMark::circle : seriesMark(style, color);

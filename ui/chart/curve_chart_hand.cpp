@@ -15,6 +15,7 @@ namespace {
 
 constexpr double lineReach = 5;      // from the line of the cursor
 constexpr double pointGrab = 8;      // from the middle of a point
+constexpr double cursorRadius = 6;   // of one that is a point
 constexpr double clickReach = 3;     // a press that moves no further is a click
 constexpr double cursorSteps = 200;  // from the left end of the axes to the right one, by arrow keys
 constexpr double pointSteps = 500;
@@ -43,6 +44,10 @@ std::optional<CurveChart::Private::Drag> CurveChart::Private::grabAt(QPointF pos
   if (!scale.plot.adjusted(-pointGrab, -pointGrab, pointGrab, pointGrab).contains(position)) return std::nullopt;
   const auto point = selects() ? nearestPoint(figure.points, scale, position, pointGrab) : std::nullopt;
   const QPointF pointAt = point ? scale.toPixels(placeOf(figure.points, *point)) : QPointF();
+  // A cursor that is a point lies above the others: it is what the hand sees and takes.
+  if (hasCursor && figure.cursorIsPoint && distance(cursorAt, position) <= cursorRadius &&
+      (!point || distance(cursorAt, position) <= distance(pointAt, position)))
+    return holding(Held::cursor, cursorAt, -1);
   // The mouse is on a point, on the cursor, near a point: in this order.
   if (point && distance(pointAt, position) <= radiusOf(figure.points, *point) + 1)
     return holding(Held::point, pointAt, *point);
@@ -167,6 +172,10 @@ void CurveChart::mouseReleaseEvent(QMouseEvent* event) {
   const Private::Drag drag = *d->drag;
   d->drag.reset();
   update();
+  // A click where the cursor lies on a point means the point: the cursor is there already.
+  if (!drag.moved && drag.held == Private::Held::cursor && !drag.onGround && d->figure.cursorIsPoint && d->selects())
+    if (const auto point = nearestPoint(d->figure.points, d->layout.scale, drag.from, pointGrab))
+      setSelectedPoint(point);
   if (!drag.moved && drag.onGround && event->button() == Qt::LeftButton) {
     setSelectedPoint(std::nullopt);
     const QPointF place = d->inRange(d->layout.scale.rounded(d->layout.scale.toAxes(drag.from)));

@@ -86,9 +86,10 @@ class ChoiceDelegate : public QStyledItemDelegate {
       painter->drawRoundedRect(row, 6, 6);
     }
     const QPointF dot(row.left() + 14, row.top() + (lineHeight(option.fontMetrics) - 2) / 2.0);
-    painter->setPen(QPen(taken ? colors.accent : colors.faintText, taken ? 4.5 : 1.2));
+    painter->setPen(QPen(taken ? colors.accent : colors.faintText, taken ? 4.5 * ui::textScale() : 1.2));
     painter->setBrush(colors.panel);
-    painter->drawEllipse(dot, taken ? 4.6 : 6, taken ? 4.6 : 6);
+    const double radius = ui::textScale() * (taken ? 4.6 : 6);
+    painter->drawEllipse(dot, radius, radius);
 
     const RowFormula formula(index, option.fontMetrics, option.rect.width());
     const QSizeF size = formula.size();

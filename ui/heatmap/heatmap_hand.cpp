@@ -329,7 +329,8 @@ std::optional<CellPlace> HeatmapView::selectionAfter(const QKeyEvent* event) con
     case Qt::Key_PageDown: place.panel = (place.panel + 1) % panels; break;
     default: return std::nullopt;
   }
-  if (!m_selection) return CellPlace{};  // any of these keys selects the first cell
+  // Any of these keys selects the first cell, of the row that is lit where one is.
+  if (!m_selection) return CellPlace{0, m_litRow && *m_litRow < rows ? *m_litRow : 0, 0};
   place.row = std::min(place.row, rowsOf(m_figure, place.panel) - 1);
   place.column = std::min(place.column, columnsOf(m_figure, place.panel) - 1);
   return place;

@@ -63,7 +63,8 @@ void HeatmapView::paintOverlay(QPainter& painter) {
   if (m_hover)
     for (const CellPlace& place : linkedCells(m_figure, *m_hover))
       underLabels(place.panel, [&] { paintHover(painter, place); });
-  if (m_litRow && *m_litRow < rowsOf(m_figure, 0)) paintLitRow(painter);
+  for (std::size_t panel = 0; m_litRow && panel < m_figure.panels.size(); ++panel)
+    if (*m_litRow < rowsOf(m_figure, panel)) underLabels(panel, [&] { paintLitRow(painter, panel); });
   if (m_selection) {
     for (const CellPlace& place : linkedCells(m_figure, *m_selection))
       underLabels(place.panel, [&] {
@@ -122,11 +123,11 @@ void HeatmapView::paintHover(QPainter& painter, const CellPlace& place) const {
   painter.drawRect(QRectF(cell.left(), cells.top(), cell.width(), cells.height()));
 }
 
-void HeatmapView::paintLitRow(QPainter& painter) const {
-  const QRectF first = cellRect(m_layout, {0, *m_litRow, 0});
+void HeatmapView::paintLitRow(QPainter& painter, std::size_t panel) const {
+  const QRectF first = cellRect(m_layout, {panel, *m_litRow, 0});
   const double grow = std::max(0.0, 8 - first.height()) / 2;
-  const QRectF row = QRectF(m_layout.cells[0].left(), first.top(), m_layout.cells[0].width(), first.height())
-                         .adjusted(-1, -grow, 1, grow);
+  const QRectF& cells = m_layout.cells[panel];
+  const QRectF row = QRectF(cells.left(), first.top(), cells.width(), first.height()).adjusted(-1, -grow, 1, grow);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(underSelection(), ui::lineWidth(1.6)));
   painter.drawRect(row.adjusted(-1.6, -1.6, 1.6, 1.6));

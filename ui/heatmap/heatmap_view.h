@@ -200,7 +200,7 @@ class HeatmapView : public DrawnView {
   void paintNote(QPainter& painter) const;
   void paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const;
   void paintHover(QPainter& painter, const CellPlace& place) const;
-  void paintLitRow(QPainter& painter) const;
+  void paintLitRow(QPainter& painter, std::size_t panel) const;
   void paintLengths(QPainter& painter, std::size_t panel);
   void paintQueryLengths(QPainter& painter, std::size_t panel);
   void paintLength(QPainter& painter, std::size_t panel);

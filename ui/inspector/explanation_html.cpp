@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/explanation_html.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -218,14 +219,21 @@ QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narr
   return html;
 }
 
-/// A formula whose lines break anywhere but inside of brackets: [y = c] stays one word.
-QString withWholeBrackets(QString html) {
+/// A formula whose lines break anywhere but inside of brackets, [y = c], of the two of one function, cos(q, k), and at
+/// a stroke: what is divided stays with what it is divided by.
+QString withWholeParts(QString html) {
+  const QChar joiner(0x2060), mayBreak(0x200b);
   bool isInBrackets = false;
+  int depth = 0;
   for (QChar& letter : html) {
     if (letter == u'[' || letter == u']') isInBrackets = letter == u'[';
     if (letter == u' ' && isInBrackets) letter = QChar::Nbsp;
+    if (letter == u'(' || letter == u')') depth += letter == u'(' ? 1 : -1;
+    if (letter == mayBreak && depth > 1) letter = joiner;
   }
-  return html;
+  html.replace(QStringLiteral(", "), QStringLiteral(",\u00a0"));
+  static const QRegularExpression stroke(QStringLiteral("(?<!<)/(?!>)"));
+  return html.replace(stroke, joiner + QStringLiteral("/") + joiner);
 }
 
 /// The marks of the two that are compared as badges, as they stand above their heatmaps.
@@ -262,7 +270,7 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
     html += paragraph(rich(explanation.place), true);
   if (!explanation.formula.empty())
     html +=
-        paragraph(withWholeBrackets(richFormula(isOpen ? openFormula(explanation.formula) : explanation.formula))
+        paragraph(withWholeParts(richFormula(isOpen ? openFormula(explanation.formula) : explanation.formula))
                       .replace(u'\n', QLatin1String("<br>")),
                   false, QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
   if (revealed) return withBadges(html + revealedSteps(explanation, *revealed, narrowness, sort));

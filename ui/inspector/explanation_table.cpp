@@ -26,6 +26,7 @@ constexpr qsizetype longestCell = 14;
 constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
 constexpr int numberSize = 12;          // pixels
 constexpr int beforeBar = 4, beforeSum = 6;
+constexpr int besideColumn = 6, besideTightColumn = 4;  // numbers touch in the tightest tables alone
 
 /// The beginning of a name, in whole characters, of which none is taller than a line.
 QString shortened(const QString& name, qsizetype most) {
@@ -198,7 +199,7 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
 QString tightened(QString html, int tightness) {
   if (tightness == 0) return html;
   const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
-  html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
+  if (tightness == tightestTables) html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
   return html.replace(size(numberSize), size(numberSize - tightness));
 }
 
@@ -245,7 +246,7 @@ double TableWidths::least(Narrowness narrowness, int tightness) const {
     for (std::size_t i = 0; i < table.letters.size(); ++i)
       if (i >= shown.size() || shown[i])
         width += std::max(size * table.letters[i], i < table.headings.size() ? surely * table.headings[i] : 0) +
-                 (tightness == 0 ? 6 : 4);
+                 (tightness == tightestTables ? besideTightColumn : besideColumn);
     widest = std::max(widest, width);
   }
   return widest;

@@ -31,7 +31,8 @@ QString numberFamily();
 QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort);
 
 constexpr int tightestTables = 2;
-/// Rich text with smaller numbers in its tables, which stand closer together. \param tightness 0 … tightestTables
+/// Rich text with smaller numbers in its tables, which stand closer together at last. \param tightness 0 …
+/// tightestTables
 QString tightened(QString html, int tightness);
 
 /// What the letters in the tables of an explanation are wide. Laying a text out to see that it is too wide takes a

@@ -69,6 +69,7 @@ void Inspector::showText() {
   // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
   // where that is not enough it does without some of them.
   constexpr int steps = tightestTables + 1, last = narrownesses * steps - 1;
+  constexpr int narrow = 250;           // as panels of small windows are
   constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
   // Asked anew after a layout, which may show a bar. Qt rounds the columns of a table that is as wide as the panel up,
   // which costs a pixel of its padding.
@@ -77,6 +78,9 @@ void Inspector::showText() {
   if (m_explanation && isVisible()) widths.emplace(*m_explanation);
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
+    // In a narrow panel extra columns go before the numbers get as small and near as they may be.
+    const bool isNarrow = widths && viewport()->width() < scaled(narrow);
+    if (isNarrow && narrowness < Narrowness::noExtras && m_tightness % steps == tightestTables) continue;
     // What is surely too wide is not laid out to be seen so.
     if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room()) continue;
     const bool isWhole = narrowness == Narrowness::none;

@@ -117,6 +117,8 @@ class Inspector : public QTextEdit {
   std::optional<std::size_t> revealedBy(const QKeyEvent* event) const;
   /// What a click there tells: the link below it, or that of its row.
   QString linkAt(const QPoint& point) const;
+  /// Sorts by the column of a heading, or tells of a row's link; of none nothing.
+  void follow(const QString& link);
   /// Marks what belongs to the number there, and tells of its row.
   void pointAt(std::optional<QPoint> point);
   void findMarked();

@@ -46,8 +46,11 @@ void Inspector::mouseMoveEvent(QMouseEvent* event) {
 
 void Inspector::mouseReleaseEvent(QMouseEvent* event) {
   QTextEdit::mouseReleaseEvent(event);
-  const QString link = linkAt(event->position().toPoint());
-  if (event->button() != Qt::LeftButton || link.isEmpty() || textCursor().hasSelection()) return;
+  if (event->button() == Qt::LeftButton && !textCursor().hasSelection()) follow(linkAt(event->position().toPoint()));
+}
+
+void Inspector::follow(const QString& link) {
+  if (link.isEmpty()) return;
   if (link.startsWith(sortLink)) return sortBy(link.mid(sortLink.size()).toInt());
   emit linkClicked(link);
 }
@@ -74,6 +77,8 @@ void Inspector::sortBy(int column) {
 
 void Inspector::keyPressEvent(QKeyEvent* event) {
   if (const auto stages = revealedBy(event)) return *stages > 0 ? reveal(*stages) : setStepping(false);
+  const bool isEntered = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEntered && event->modifiers() == Qt::NoModifier) return follow(linkAt(cursorRect().center()));
   const int digit = event->key() - Qt::Key_1;
   if (m_explanation && digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return sortBy(digit);
   QTextEdit::keyPressEvent(event);

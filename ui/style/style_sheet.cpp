@@ -3,7 +3,7 @@
 
 #include "ui/style/theme.h"
 
-// Each part is the look of one kind of control; a word with @ stands for a colour of the theme.
+// Each part is the look of one kind of control; a word with @ stands for a colour of the theme, or a size.
 
 namespace attn::ui {
 namespace {
@@ -98,15 +98,15 @@ constexpr const char* lists = R"(
 
 constexpr const char* checks = R"(
     QCheckBox { color: @text; spacing: 8px; }
-    QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @faint; border-radius: 4px; background: @field; }
+    QCheckBox::indicator { width: @sidepx; height: @sidepx; border: 1px solid @faint; border-radius: 4px; background: @field; }
     QCheckBox::indicator:hover { border-color: @accent; }
     QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@mode/check.svg); }
     QCheckBox:focus { color: @accent; }
-    QCheckBox::indicator:focus { border: 2px solid @accent; width: 12px; height: 12px; }
-    QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid @faint; border-radius: 8px; background: @field; }
+    QCheckBox::indicator:focus { border: 2px solid @accent; width: @innerpx; height: @innerpx; }
+    QRadioButton::indicator { width: @sidepx; height: @sidepx; border: 1px solid @faint; border-radius: @roundpx; background: @field; }
     QRadioButton::indicator:hover { border-color: @accent; }
-    QRadioButton::indicator:focus { border: 2px solid @accent; width: 12px; height: 12px; }
-    QRadioButton::indicator:checked { border: 5px solid @accent; width: 6px; height: 6px; }
+    QRadioButton::indicator:focus { border: 2px solid @accent; width: @innerpx; height: @innerpx; }
+    QRadioButton::indicator:checked { border: 5px solid @accent; width: @dotpx; height: @dotpx; }
     QRadioButton::indicator:disabled { border-color: @border; background: @trough; }
 )";
 
@@ -181,7 +181,13 @@ QString styleSheet(const Theme& theme) {
   for (const char* part :
        {tips, grounds, buttons, fields, texts, lists, checks, sliders, progress, tables, menus, frame, scrollBars})
     sheet += QString::fromUtf8(part);
+  // What is checked is as large as its words; all of its looks are as wide with their borders.
+  const int side = scaled(14);
   const std::pair<const char*, QString> names[] = {
+      {"@side", QString::number(side)},
+      {"@inner", QString::number(side - 2)},
+      {"@round", QString::number(side / 2 + 1)},
+      {"@dot", QString::number(side - 8)},
       {"@guessSoft", theme.guessSoft.name()},
       {"@guess", theme.guess.name()},
       {"@goodSoft", theme.goodSoft.name()},

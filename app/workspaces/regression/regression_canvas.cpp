@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
 
@@ -133,6 +134,12 @@ void RegressionCanvas::showScene(const RegressionScene& scene) {
     };
     const std::vector<double> query = m_view.query;
     forget();
+    if (isOf(*m_source) != isOf(next)) {  // a cell is of other points
+      const QSignalBlocker blocker(m_heatmap);
+      m_heatmap->setSelection(std::nullopt);
+      showCell(std::nullopt);
+      m_view.key.reset();
+    }
     if (isOf(*m_source) == isOf(next)) m_view.query = query;
   }
   m_source = sourceOf(scene);
@@ -182,6 +189,9 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
     chart.cursor = placeOf(shownQuery());
     chart.cursorText = queryText(shownQuery(), results);
   }
+  // The words of the query name the axis too.
+  if (constexpr int low = 180; results.points->features == 1 && m_chart->height() < ui::scaled(low))
+    chart.xLabel.clear();
   m_chart->setFigure(chart);
   showMapOfA(chart);
   sizeCharts();
@@ -255,18 +265,19 @@ void RegressionCanvas::resizeEvent(QResizeEvent* event) {
 
 void RegressionCanvas::arrange() {
   // Where there is no height for all the curve comes first, and the shapes of kernels last.
-  constexpr int forAll = 600;
+  constexpr int forAll = 650, low = 600;
   // In the letters of a room there is no height for all on any screen.
-  const bool isProjected = ui::theme().projected, hasAll = height() >= forAll && !isProjected;
+  const bool isProjected = ui::theme().projected, hasAll = height() >= ui::scaled(forAll) && !isProjected;
   QWidget* weights = m_heatmap;
   while (weights->parentWidget() != this) weights = weights->parentWidget();
   // Beside each other, since a room has more width than height; a column without a part takes nothing.
   m_grid->setColumnStretch(1, isProjected && m_learning->isHidden() ? 0 : 4);
   m_grid->addWidget(m_shapesCard, 1, 1, m_learning->isHidden() ? 2 : 1, 1);
+  const int ofLarge = ui::textScale() > 1 ? 10 : 12;  // whose labels leave a heatmap less of its height
+  m_grid->setRowStretch(0, hasAll ? 9 : height() < low ? 20 : ofLarge);
   if (hasAll != m_shapesCard->isHidden() && isProjected == weights->isHidden()) return;
   weights->setVisible(!isProjected);
   m_shapesCard->setVisible(hasAll);
-  m_grid->setRowStretch(0, hasAll ? 9 : 20);
   if (isProjected) {
     m_grid->addWidget(m_chartCard, 0, 0, 3, 1);
     m_grid->addWidget(m_learning, 0, 1, 3, 1);
@@ -281,6 +292,7 @@ void RegressionCanvas::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) {
     sizeHeader();
     sizeCharts();
+    arrange();
   }
   // The map is a picture in the theme's colours.
   if (event->type() == QEvent::PaletteChange && hasResults() && m_chart->figure().map) {

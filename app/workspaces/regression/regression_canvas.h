@@ -50,6 +50,8 @@ class RegressionCanvas : public QWidget {
   /// and whose weights. An empty query lets the pipeline choose one; an axis without a value is shown whole; a cell or
   /// a point that there is not is passed over.
   void look(const RegressionViewState& state);
+  /// Has the weight of a point explained, and selects its cell in the row of the query.
+  void choosePoint(Index point);
   /// What is looked at. \param learning what the canvas does not know
   RegressionViewState viewState(const std::string& learning) const;
   /// The query and the part of the axes that are shown.

@@ -182,6 +182,7 @@ QWidget* RegressionCanvas::makeHeatmap() {
   m_heatmap->setAccessibleName(tr("Attention weights"));
   m_heatmap->setMinimumSize(200, 140);
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
+  m_heatmap->whatMasks = [](const ui::CellPlace&) { return tr("no key is within the kernel's reach"); };
   column->addWidget(m_heatmap, 1);
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     emit hovered(place ? m_heatmap->exactDescription(*place) : QString());

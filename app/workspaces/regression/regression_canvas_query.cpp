@@ -78,6 +78,25 @@ void RegressionCanvas::askAbout(const std::optional<ui::CellPlace>& cell) {
   if (std::exchange(m_view.key, key) != key) emit viewChanged();
 }
 
+void RegressionCanvas::choosePoint(Index point) {
+  if (!hasResults() || point >= m_results.points->size()) return;
+  // Of very many points the heatmap has a sample.
+  const Points &points = *m_results.points, &keys = *m_results.heatmapKeys;
+  const auto inputs = [](const Points& of, Index at) { return of.inputs.begin() + at * of.features; };
+  std::optional<ui::CellPlace> cell;
+  for (Index column = 0; column < keys.size() && !cell; ++column)
+    if (keys.targets[static_cast<std::size_t>(column)] == points.targets[static_cast<std::size_t>(point)] &&
+        std::equal(inputs(points, point), inputs(points, point) + points.features, inputs(keys, column)))
+      cell = ui::CellPlace{0, rowOfQuery().value_or(0), column};
+  {
+    const QSignalBlocker blocker(m_heatmap);  // the query stays where it is
+    m_heatmap->setSelection(cell);
+  }
+  m_chart->setHighlightedPoint(point);
+  if (std::exchange(m_view.key, point) != point) emit viewChanged();
+  emit looked();
+}
+
 void RegressionCanvas::showLearned(std::optional<double> w) {
   if (m_view.learnedW == w) return;
   if (!w) m_wantsLearned = true;  // whoever trains again wants to see it

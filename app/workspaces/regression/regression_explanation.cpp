@@ -187,6 +187,11 @@ Explanation regressionExplanation(const RegressionResults& results) {
   if (why.contributing > 0 && points.isClassification()) {
     const auto likeliest = std::max_element(why.prediction.begin(), why.prediction.end()) - why.prediction.begin();
     question.value = points.classes[static_cast<std::size_t>(likeliest)];
+    // What rounding alone tells apart is as likely.
+    constexpr double rounding = 1e-9;
+    question.tied = std::count_if(why.prediction.begin(), why.prediction.end(), [&](double probability) {
+      return probability >= why.prediction[static_cast<std::size_t>(likeliest)] - rounding;
+    });
     for (std::size_t c = 0; c < points.classes.size(); ++c)
       question.probabilities.emplace_back(points.classes[c], why.prediction[c]);
   } else if (why.contributing > 0) {
@@ -206,6 +211,7 @@ Explanation regressionExplanation(const RegressionResults& results) {
     const KeyShare& key = listed[i];
     PredictionQuestion::Key row;
     row.place = places[static_cast<qsizetype>(i)].toStdString();
+    row.link = std::to_string(key.point);
     row.u = key.u;
     row.weight = key.weight;
     const double y = points.targets[static_cast<std::size_t>(key.point)];
@@ -228,7 +234,11 @@ Explanation regressionExplanation(const RegressionResults& results) {
     question.hint = {
         translatable("core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
   Explanation explanation = explainPrediction(question);
-  if (results.pinned) explanation.steps.insert(explanation.steps.begin(), comparedStep(results, question));
+  if (!results.pinned) return explanation;
+  Step remark;
+  remark.isRemark = true;
+  remark.words = errorWords(question.isClassification);
+  explanation.steps.insert(explanation.steps.begin(), {comparedStep(results, question), std::move(remark)});
   return explanation;
 }
 

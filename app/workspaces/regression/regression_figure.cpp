@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/regression/regression_figure_parts.h"
 #include "ui/chart/chart_points.h"
 #include "ui/style/plain_text.h"
@@ -16,12 +15,9 @@
 namespace attn::app {
 
 // lupdate loses the context of tr() in a function whose definition begins with a namespace.
-using ui::CellWords;
 using ui::ChartFigure;
 using ui::ChartStyle;
 using ui::Curve;
-using ui::HeatmapFigure;
-using ui::HeatmapPanel;
 using ui::Numbers;
 using ui::PointCloud;
 
@@ -50,17 +46,6 @@ QString shownColumn(const std::string& name) {
   return text.size() > longest ? text.left(longest - 1) + u'…' : text;
 }
 
-/// "x", or the names of all features.
-QString inputNames(const RegressionResults& results) {
-  if (!hasFeatureNames(results.scene)) return QStringLiteral("x");
-  QStringList names;
-  const auto features = static_cast<std::size_t>(results.points->features);
-  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-    names << inputName(results.scene, static_cast<Index>(k));
-  if (features > mostNamedFeatures) names << QStringLiteral("…");
-  return names.join(QStringLiteral(", "));
-}
-
 /// The scene's own estimate. Where two are compared its letter comes before.
 QString estimateName(const RegressionResults& results, const QString& letter) {
   const QString name = estimateWords(results.scene);
@@ -71,10 +56,11 @@ QString learnedName(const RegressionResults& results) {
   return Words::tr("learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits));
 }
 
-/// "error 0.312", or nothing where nothing is compared.
+/// "error 0.312", of classes "log-loss 0.312", or nothing where nothing is compared.
 QString errorText(const RegressionResults& results, bool isCompared) {
   if (!isCompared || !std::isfinite(results.error)) return {};
-  return Words::tr("error %1").arg(ui::shortNumber(results.error, labelDigits));
+  const QString number = ui::shortNumber(results.error, labelDigits);
+  return results.points->isClassification() ? Words::tr("log-loss %1").arg(number) : Words::tr("error %1").arg(number);
 }
 
 QString mapTitle(const RegressionResults& results, const QString& letter) {
@@ -218,33 +204,6 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
                            estimateColor, 2.4, false, errorText(results, a && !isLearnedB)});
 }
 
-/// A, B and B − A beside each other. \param figure has B's weights
-HeatmapFigure comparedWeights(HeatmapFigure figure, const RegressionResults& results, const Scene& scene) {
-  const Tensor &a = *results.pinned->weights, &b = *results.weights;
-  Tensor difference = b;
-  for (Index i = 0; i < difference.size(); ++i) difference.data()[i] -= a.data()[i];
-  HeatmapPanel panels[] = {figure.panels.front(), figure.panels.front(), figure.panels.front()};
-  panels[0].numbers = gridOf(results.pinned->weights);
-  panels[2].numbers = gridOf(Box<Tensor>(std::move(difference)));
-  const ui::ColorMap* chosen = findRow(ui::colorMaps(), scene.signedColors);
-  panels[2].colorMap = chosen && chosen->diverging ? chosen : findRow(ui::colorMaps(), "RdBu_r");
-  panels[2].group = 1;
-  panels[2].isSigned = true;
-  const char* const letters[] = {"A", "B", "B − A"};
-  figure.panels.clear();
-  for (std::size_t i = 0; i < std::size(panels); ++i) {
-    panels[i].title = panels[i].name = QString::fromUtf8(letters[i]);
-    figure.panels.push_back(std::move(panels[i]));
-  }
-  figure.columns = figure.linked = static_cast<int>(std::size(letters));
-  figure.sharedRowLabels = true;
-  figure.groups = {{.label = Words::tr("weight")}, {.label = QString::fromUtf8(letters[2]), .isCentred = true}};
-  for (std::size_t group = 0; group < figure.groups.size(); ++group)
-    figure.groups[group].data = dataRange(figure, group);
-  if (ValueRange& range = figure.groups[1].data; range.low == 0 && range.high == 0) range = {-1, 1};
-  return withRangesFromZero(std::move(figure));
-}
-
 /// "width = 3.1, depth = 4 held": what a map does not show. Empty with two features.
 QString heldText(const RegressionResults& results) {
   const DrawnFeatures drawn = results.drawn();
@@ -354,57 +313,6 @@ ChartFigure mapOfA(const RegressionResults& results, const ChartFigure& ofB, con
   ofA.cursor = ofB.cursor;
   ofA.cursorText = ofB.cursorText;
   return ofA;
-}
-
-HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene) {
-  HeatmapFigure figure;
-  if (results.problem) return figure;
-  figure.columns = 1;
-  figure.cellShape = 0;
-  // Beside a heatmap there is room for a few words.
-  constexpr qsizetype longest = 24;
-  const QString all = inputNames(results), shown = all.size() > longest ? QStringLiteral("x") : all;
-  figure.xLabel = Words::tr("keys (training %1)").arg(shown);
-  figure.yLabel = Words::tr("queries (test %1)").arg(shown);
-  std::vector<Extent> extents = results.summary.inputs;
-  if (results.points->features == 1) extents[0] = extentOf(*results.heatmapQueries, extents[0]);
-  const auto labels = [&](const std::vector<double>& inputs, std::size_t features) {
-    QStringList texts;
-    for (std::size_t i = 0; i < inputs.size(); i += features) {
-      QStringList parts;
-      for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-        parts << numberLabel(inputs[i + k], extents[k]);
-      if (features > mostNamedFeatures) parts << QStringLiteral("…");
-      texts << parts.join(QStringLiteral(", "));
-    }
-    return std::make_shared<const QStringList>(texts);
-  };
-  const auto features = static_cast<std::size_t>(results.points->features);
-  HeatmapPanel panel;
-  panel.numbers = gridOf(results.weights);
-  panel.colorMap = findRow(ui::colorMaps(), scene.weightColors);
-  panel.rowLabels = labels(*results.heatmapQueries, features);
-  panel.columnLabels = labels(results.heatmapKeys->inputs, features);
-  figure.panels.push_back(std::move(panel));
-  if (results.pinned) return comparedWeights(std::move(figure), results, scene);
-  return withRangesFromZero(withSharedRange(std::move(figure), Words::tr("weight")));
-}
-
-CellWords regressionWords() {
-  return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
-}
-
-QString weightsCaption(const RegressionResults& results) {
-  if (results.problem) return {};
-  QString caption = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
-  if (results.heatmapKeys->size() < results.points->size())
-    caption = Words::tr("%1, a sample of %2 points; rows sum to 1 over the sample")
-                  .arg(caption, ui::groupedNumber(results.points->size()));
-  else
-    caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
-                                                 : Words::tr("%1, sorted by x").arg(caption);
-  if (!results.isByLearnedW()) return caption;
-  return Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
 }
 
 QString regressionShapes(const RegressionResults& results) {

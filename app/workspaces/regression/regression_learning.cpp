@@ -214,18 +214,22 @@ void LearningCard::showChooser() {
                                                       : QString());
   const auto best = search.best();
   if (m_chooser.isRunning()) {
+    m_takeBandwidth->show();
     m_takeBandwidth->setEnabled(true);
     m_takeBandwidth->setText(tr("Stop"));
     m_takeBandwidth->setAccessibleName(tr("Stop looking for the best bandwidth"));
   } else {
     // Also once it is taken: a button that is disabled under the hand would hand the focus on.
     m_takeBandwidth->setEnabled(best.has_value());
+    // The constant kernel has no width.
+    m_takeBandwidth->setVisible(!isConstant(*findRow(kernels(), m_scene.kernel)));
     m_takeBandwidth->setText(best ? tr("Take h = %1").arg(bandwidthsText(search.bandwidthsAt(*best))) : tr("Take h"));
     m_takeBandwidth->setAccessibleName({});  // its text
   }
   QStringList words;
   for (const Message& reason : search.reasons()) words << ui::translated(reason);
-  if (search.points < search.of) words << tr("on a sample of %1 of %2 points").arg(search.points).arg(search.of);
+  if (search.points < search.of)
+    words << tr("on a sample of %1 of %2 points").arg(ui::groupedNumber(search.points), ui::groupedNumber(search.of));
   m_searchWords->setText(words.join(QStringLiteral(" · ")));
 }
 

@@ -152,7 +152,9 @@ QString trainingWords(const TrainingFilm& film) {
                  .arg(ui::shortNumber(shown.w, labelDigits), ui::shortNumber(h, labelDigits));
     // A loss that rises again after its steps were too long stays large: far from the minimum the gradient is 0.
     if (run.least.epoch < shown.epoch && shown.loss > 1.05 * run.least.loss)
-      words << Words::tr("The loss has risen since epoch %1: the steps are too long. Take a smaller learning rate.")
+      words << Words::tr(
+                   "The loss has risen since epoch %1: the steps are too long. Press Reset and take a smaller "
+                   "learning rate: Train goes on from this w.")
                    .arg(ui::groupedNumber(run.least.epoch));
     if (h < standsStill * run.spacing)
       words << Words::tr("Only the nearest point counts, so the gradient is 0 and w stands still.");
@@ -161,6 +163,8 @@ QString trainingWords(const TrainingFilm& film) {
     else if (h > 0.5 * run.spread)
       words << Words::tr("A small w weighs far points like near ones: the curve comes close to average pooling.");
   }
+  if (film.isAtEnd() && std::isfinite(shown.w))
+    words << Words::tr("A scene keeps how w is learned, and Train learns it again; “Use h = 1/w” keeps it as h.");
   if (run.points->size() < run.of)
     words << Words::tr("It learns from a sample of %1 of %2 points.")
                  .arg(ui::groupedNumber(run.points->size()), ui::groupedNumber(run.of));

@@ -121,6 +121,8 @@ void RegressionPage::connectParts() {
   });
   connect(m_canvas, &RegressionCanvas::hovered, this,
           [this](const QString& words) { emit statusChanged(words.isEmpty() ? status() : words); });
+  connect(m_inspector, &ui::Inspector::linkClicked, this,
+          [this](const QString& point) { m_canvas->choosePoint(static_cast<Index>(point.toLongLong())); });
   connect(m_reader, &PointsReader::taken, this, &RegressionPage::take);
   connectReader(m_reader);
   connect(document(), &Document::opened, m_reader, &PointsReader::forget);  // points for the scene before

@@ -99,7 +99,7 @@ DataPanel::DataPanel(QWidget* parent) : Form("data", parent) {
   understood->addWidget(change);
   column()->addWidget(m_understoodRow);
   m_understoodRow->hide();
-  addText(tr("or drag points in the plot"), "faint");
+  addText(tr("or in the plot: drag a point, double-click adds one, Delete removes it"), "faint");
   alsoShow([this, points](const Scene& scene) {
     const RegressionScene& regression = scene.regression;
     m_understoodRow->setVisible(regression.points && regression.points->share() == m_understoodPoints.share());

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/calculation.h"
 #include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "ui/style/plain_text.h"
@@ -36,10 +37,10 @@ void limitToPairText(QLineEdit* line) {
 QString scoreText(double score, int decimals) {
   if (std::isinf(score)) return score < 0 ? QStringLiteral("−∞") : QStringLiteral("∞");
   const double size = std::abs(score);
-  QString text = size >= 1e6 || (size != 0 && size < 0.5 * std::pow(10, -decimals))
-                     ? QString::number(score, 'g', 3)
-                     : QString::number(score, 'f', decimals);
-  return text.replace(u'-', QChar(0x2212));
+  constexpr int digits = 4;  // as the explanation writes numbers that are very large or small
+  if (size >= 1e6 || (size != 0 && size < 0.5 * std::pow(10, -decimals)))
+    return QString::fromStdString(numberText(score, digits));
+  return QString::number(score, 'f', decimals).replace(u'-', QChar(0x2212));
 }
 
 QString weightText(double weight, int decimals) { return QString::number(weight, 'f', decimals); }

@@ -46,7 +46,7 @@ void PairTableView::layOut() {
   const int compactWidth = std::max(ui::scaled(leastCompactWidth), headings + width() - viewport()->width());
   setMinimumWidth(compact ? compactWidth : leastWidth);
   const int all = viewport()->width();
-  int rest = all - weight, percents = compact ? 66 : 58;
+  int rest = all - weight, percents = compact ? 66 : 60;
   // In some languages, and in narrow windows, a heading is wider than its share.
   const auto share = [&](PairModel::Column column, int percent) {
     const int taken = std::max(heading(column), std::min(all * percent / 100, rest * percent / percents));
@@ -54,8 +54,8 @@ void PairTableView::layOut() {
     return taken;
   };
   const int score = compact ? 0 : share(PairModel::scoreColumn, 14);
-  const int value = share(PairModel::valueColumn, compact ? 30 : 20);
-  const int key = share(PairModel::keyColumn, compact ? 36 : 24);
+  const int value = share(PairModel::valueColumn, compact ? 30 : 18);
+  const int key = share(PairModel::keyColumn, compact ? 36 : 28);
   setColumnWidth(PairModel::keyColumn, key);
   setColumnWidth(PairModel::valueColumn, value);
   setColumnWidth(PairModel::scoreColumn, score);

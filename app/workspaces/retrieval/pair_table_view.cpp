@@ -92,10 +92,13 @@ class PairDelegate : public QStyledItemDelegate {
         painter->drawEllipse(QPointF(area.left() + 5, area.center().y() + 0.5), 5, 5);
         area.setLeft(area.left() + 18);
       }
+    // Smaller letters that are whole say more than large ones that are cut.
+    const QString whole = index.data(Qt::DisplayRole).toString();
+    if (QFontMetrics(font).horizontalAdvance(whole) > area.width())
+      font.setPointSizeF(std::min(font.pointSizeF(), ui::textFont().pointSizeF()));
     painter->setFont(font);
     painter->setPen(colors.text);
-    const QString text =
-        painter->fontMetrics().elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideRight, area.width());
+    const QString text = painter->fontMetrics().elidedText(whole, Qt::ElideRight, area.width());
     if (index.column() == PairModel::keyColumn)
       if (const auto matches = m_view->matches(pair, text); !matches.empty())
         return paintMatches(painter, area, text, font, matches);
@@ -244,8 +247,9 @@ void PairTableView::showSorting(const std::string& column, bool isDescending) {
   const auto found = std::find(sortingIds.begin(), sortingIds.end(), column);
   horizontalHeader()->setSortIndicatorShown(found != sortingIds.end());
   if (found != sortingIds.end())
+    // Qt's arrow points down for an ascending order; here it points to the smaller ones, as in the explanation.
     horizontalHeader()->setSortIndicator(static_cast<int>(found - sortingIds.begin()),
-                                         isDescending ? Qt::DescendingOrder : Qt::AscendingOrder);
+                                         isDescending ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
 
 /// The largest numbers are looked for first, texts are read from their beginning; a third click takes the order back.

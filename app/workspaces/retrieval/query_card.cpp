@@ -107,11 +107,19 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   auto* parts = static_cast<QHBoxLayout*>(m_temperature->layout());
   parts->setSpacing(12);
   parts->insertWidget(1, endLabel(tr("average pooling"), QStringLiteral("T → ∞"), this));
-  QLabel* name = faintLabel(tr("&Temperature T"), this);
+  const QString whole = tr("&Temperature T"), letter = QStringLiteral("&T");
+  QLabel* name = faintLabel(whole, this);
   name->setBuddy(m_temperature->field());
   parts->insertWidget(2, name);
   line->addWidget(m_temperature, 1);
-  row->addFoldable(name);  // the ends of the slider say what it is
+  // The ends of the slider say what it is.
+  row->addFoldable([=](bool folded) { name->setText(folded ? letter : whole); },
+                   [=] {
+                     const auto widthOf = [&](QString text) {
+                       return name->fontMetrics().horizontalAdvance(text.remove(u'&'));
+                     };
+                     return widthOf(whole) - widthOf(letter);
+                   });
   connect(m_temperature, &ui::NumberSlider::edited, this, [this](double value, int gesture) {
     emit edited(
         tr("Temperature %1").arg(value), [value](RetrievalScene& scene) { scene.temperature = value; }, gesture);

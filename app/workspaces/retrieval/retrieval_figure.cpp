@@ -14,6 +14,7 @@
 #include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "core/explain/explain_lookup.h"
+#include "ui/chart/chart_scale.h"
 #include "ui/style/color_map.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -79,7 +80,7 @@ QImage planeImage(const RetrievalResults& results, const ui::ChartStyle& style) 
 
 /// With two decimals, or two digits where those would be zeros.
 QString shareText(double weight) {
-  return weight > 0 && weight < 0.005 ? QString::number(weight, 'g', 2) : weightText(weight, 2);
+  return weight > 0 && weight < 0.005 ? ui::shortNumber(weight, 2) : weightText(weight, 2);
 }
 
 RetrievalResults resultsOf(const Scene& scene) {
@@ -172,7 +173,8 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
   cloud.name = Words::tr("keys (sized by α)");
   cloud.outlined = true;
   if (x.size() <= mostLabelled)
-    for (const double weight : *results.weights) cloud.labels << weightText(weight, 2);
+    for (const double weight : *results.weights)  // what is as good as nothing needs no words
+      cloud.labels << (weight < 0.005 ? QString() : weightText(weight, 2));
   cloud.labelsMayMiss = true;
   cloud.labelsOnGround = results.classes->areNumbers;
   cloud.links = true;
