@@ -276,6 +276,7 @@ bool MainWindow::saveFile(const QString& file) {
                  {tr("Replace it"), tr("Cancel")}) != 0) {
     return false;
   }
+  m_document->settle(true);
   m_files->write(path);
   return true;
 }
@@ -286,6 +287,7 @@ void MainWindow::whenSaved(const std::function<void()>& goOn) {
     m_afterSave = askAgain;
     return;
   }
+  m_document->settle();
   if (m_document->isSaved()) return goOn();
   switch (askAboutUnsaved()) {
     case Unsaved::save: return saveAnd(askAgain);
@@ -313,6 +315,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     connect(writer, &Worker::idle, this, &MainWindow::close, static_cast<Qt::ConnectionType>(once));
     return;
   }
+  m_document->settle();
   if (!m_document->isSaved()) {
     const Unsaved answer = askAboutUnsaved();
     if (answer == Unsaved::cancel) return;

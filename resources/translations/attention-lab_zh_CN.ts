@@ -243,6 +243,17 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AlignmentFilm</name>
+    <message>
+        <source>Train to step %1</source>
+        <translation>训练到第 %1 步</translation>
+    </message>
+    <message>
+        <source>Reset the training</source>
+        <translation>重置训练</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AlignmentLines</name>
     <message>
         <source>Lines of the alignment</source>
@@ -275,14 +286,6 @@
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
-    </message>
-    <message>
-        <source>Forget the weights</source>
-        <translation>不再保存权重</translation>
-    </message>
-    <message>
-        <source>Keep the weights of step %1</source>
-        <translation>保存第 %1 步的权重</translation>
     </message>
     <message>
         <source>Pairs of %1</source>
@@ -5213,18 +5216,6 @@
         <translation>回到尚未学习的模型</translation>
     </message>
     <message>
-        <source>&amp;Keep the weights in the document</source>
-        <translation>在文档中保存权重(&amp;K)</translation>
-    </message>
-    <message>
-        <source>A document always keeps how a model is trained; with its weights it needs no training</source>
-        <translation>文档总是保存模型的训练方法；若保存权重则无需再训练</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the weights of step %1</source>
-        <translation>保存第 %1 步的权重(&amp;K)</translation>
-    </message>
-    <message>
         <source>Pa&amp;use</source>
         <translation>暂停(&amp;U)</translation>
     </message>
@@ -5259,10 +5250,6 @@
     <message>
         <source>What Train, Reset and other settings took the place of. At most %1 MB are kept, until another document is opened; the oldest go first</source>
         <translation>被“训练”、“重置”和其他设置取代的训练。最多保留 %1 MB，直到打开另一个文档；最早的先被丢弃</translation>
-    </message>
-    <message>
-        <source>These weights are in this window only. Train from the beginning, Reset and other settings put them among the earlier trainings; with the window they go, unless the document keeps them.</source>
-        <translation>这些权重只在此窗口中。重新训练、重置和其他设置会把它们放入先前的训练；关闭窗口时它们随之消失，除非由文档保留。</translation>
     </message>
     <message>
         <source>%1, %2, states of %3, seed %4: step %5</source>

@@ -267,13 +267,27 @@ class TestAlignmentModels : public QObject {
     w.settle();
     QVERIFY(w.canvas()->isAtB());
     QVERIFY(w.inspected().contains("after 0 steps of training") || w.inspected().contains("0 steps"));
+    QVERIFY2(w.inspected().startsWith("B · Symbol 2 of"), qPrintable(w.inspected()));
     w.clickCell(1, 3);
     QVERIFY(!w.canvas()->isAtB());
     QVERIFY(w.inspected().contains("200 steps"));
+    QVERIFY2(w.inspected().startsWith("A · Symbol 2 of"), qPrintable(w.inspected()));
     w.undo();
     QVERIFY(!w.scene().compared);
     QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
     QVERIFY(w.canvas()->lines()->isVisible());
+  }
+
+  void aModelThatWritesOnAndOnLeavesTheCellsOfTheOtherAsTheyAre() {
+    Window w;
+    w.compare("B scores by Scaled dot product");
+    const auto& written = w.resultsOfB().decoding;
+    QVERIFY(!written.hasEnded() && written.symbols.size() > 20);
+    const ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    QVERIFY(heatmap->verticalScrollBar()->maximum() > 0);
+    QVERIFY2(heatmap->figureLayout().cell.width() >= 26,
+             qPrintable(QString::number(heatmap->figureLayout().cell.width())));
+    QVERIFY(heatmap->viewport()->rect().contains(heatmap->viewportRect({0, 8, 8}).toRect()));
   }
 
   void twoModelsOfALongInputAreScrolledRatherThanShrunk() {
@@ -328,11 +342,12 @@ class TestAlignmentModels : public QObject {
     Window w;
     w.shrink("30");
     w.compare("B scores by Concat");
+    const int steps = w.steps();
     w.trainBothToTheirEnds();
     const AlignmentModel own = *w.film().run().checkpoints.back().model;
     const AlignmentModel other = *w.page()->otherFilm().run().checkpoints.back().model;
-    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
     QVERIFY(w.scene().weights && w.scene().compared->weights);
+    QCOMPARE(w.steps(), steps + 1);  // what both learned at once
     const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
     QVERIFY(again.scene == w.own.scene());
     w.own.open(again.scene, {}, again.view);

@@ -21,6 +21,7 @@
 #include "app/document/scene_file.h"
 #include "app/films/film_maker.h"
 #include "app/window/main_window.h"
+#include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/page.h"
 #include "core/base/stop.h"
 #include "core/files/atomic_file.h"
@@ -283,6 +284,23 @@ class TestFilms : public QObject {
     const DecodedFilm decoded = decodedFilm(path("a.webp"));
     QCOMPARE(decoded.frames.size(), std::size_t(3));  // checkpoints are 25 steps apart
     QCOMPARE(decoded.size.width(), 400);
+  }
+
+  void allFramesOfATrainingAreFedWhatItWritesInTheEnd() {
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment = withPairs({}, Box<Database>(Database{{"a", "b", "c "}, {"x", "y", "z"}}), "pairs");
+    scene.alignment.input = "b a";  // whose right answer nobody knows
+    scene.alignment.recipe.steps = 100;
+    scene.alignment.recipe.hidden = 8;
+    const WorkspaceSteps steps = trainedAlignmentSteps("alignment", scene);
+    const auto rowsOf = [&](std::size_t place) {
+      return ui::rowsOf(std::get<ui::HeatmapFigure>(steps.figure(place)), 0);
+    };
+    const AlignmentCheckpoint untrained = untrainedRun(scene.alignment.recipe).checkpoints.front();
+    const std::size_t babble = alignmentResults(scene.alignment, untrained).decoding.symbols.size();
+    QVERIFY(static_cast<std::size_t>(rowsOf(0)) < babble);
+    for (std::size_t place = 1; place < steps.steps.size(); ++place) QCOMPARE(rowsOf(place), rowsOf(0));
   }
 
   void whatIsNoFilmIsRefusedInWords_data() {

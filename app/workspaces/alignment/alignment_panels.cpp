@@ -213,10 +213,6 @@ PlayPanel::PlayPanel(QWidget* parent) : Form("train", parent) {
   });
   connect(m_step, &QPushButton::clicked, this, &PlayPanel::stepWanted);
   connect(m_reset, &QPushButton::clicked, this, &PlayPanel::resetWanted);
-  m_keep = new QCheckBox(tr("&Keep the weights in the document"), this);
-  m_keep->setToolTip(tr("A document always keeps how a model is trained; with its weights it needs no training"));
-  column()->addWidget(m_keep);
-  connect(m_keep, &QCheckBox::toggled, this, &PlayPanel::keepWanted);
   m_earlier = new QPushButton(tr("&Earlier trainings") + QStringLiteral(" ▾"), this);
   m_earlier->setObjectName(QStringLiteral("earlier"));
   m_earlier->setToolTip(
@@ -229,13 +225,6 @@ PlayPanel::PlayPanel(QWidget* parent) : Form("train", parent) {
   m_earlier->hide();
   column()->addWidget(m_earlier);
   m_words = addText({}, "note");
-  alsoShow([this](const Scene& scene) {
-    const auto& weights = scene.alignment.weights;
-    m_isKept = weights.has_value();
-    showChecked(m_keep, m_isKept);
-    m_keep->setText(weights ? tr("&Keep the weights of step %1").arg(ui::groupedNumber((*weights)->step))
-                            : tr("&Keep the weights in the document"));
-  });
 }
 
 void PlayPanel::showPace(double stepsPerSecond) {
@@ -249,7 +238,6 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
   m_isTraining = film.isTraining() || (other && other->isTraining());
   const auto isUnderWay = [](const AlignmentFilm& each) { return each.canGoOn() && each.run().step() > 0; };
   const bool canGoOn = isUnderWay(film) || (other && isUnderWay(*other));
-  const bool isLearnedHere = run.origin == RunOrigin::training && run.step() > 0;
   const QString text = m_isTraining ? tr("Pa&use") : canGoOn ? tr("Go o&n") : tr("Tra&in");
   if (m_play->text() != text) {
     m_play->setText(text);
@@ -263,10 +251,6 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
     words = tr("This model comes with the program, trained just so. Train shows how it learned.");
   else if (run.origin == RunOrigin::document)
     words = tr("These weights are the document's. Train begins anew.");
-  else if (isLearnedHere && !m_isTraining && !m_isKept)
-    words =
-        tr("These weights are in this window only. Train from the beginning, Reset and other settings put them "
-           "among the earlier trainings; with the window they go, unless the document keeps them.");
   else if (run.step() == 0 && !m_isTraining && !film.isLoading())
     words = tr("This model has learned nothing yet.");
   if (other && !m_isTraining && !other->isLoading() && other->run().step() == 0)
@@ -274,7 +258,6 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
   m_words->setText(words);
   m_words->setVisible(!words.isEmpty());
   m_step->setEnabled(!(run.origin == RunOrigin::training && run.isDone()));
-  m_keep->setEnabled(!film.isLoading());
   showEarlier(film);
 }
 
