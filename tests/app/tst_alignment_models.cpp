@@ -22,6 +22,7 @@
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
+#include "ui/chart/chart_parts.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/view_cover.h"
 #include "ui/style/theme.h"
@@ -169,6 +170,17 @@ class TestAlignmentModels : public QObject {
     w.open(w.write("numbers.csv", "word,digit\n\"one, or more\",1\ntwo,2\n"));
     QCOMPARE(w.complaints, QStringList());
     QCOMPARE(w.pairs(), (std::vector<TextPair>{{U"one, or more", U"1"}, {U"two", U"2"}}));
+  }
+
+  void wordsStandWholeBesideTheLines() {
+    Window w;
+    w.paste("like the kitten\tmögen die Katze\nsee the dog\tsehen den Hund\nwe see\twir sehen\n", w.canvas());
+    w.chooseWords(true);
+    w.type("we like the kitten");
+    const AlignmentLines* lines = w.canvas()->lines();
+    QFont bold = ui::numberFont();
+    bold.setBold(true);
+    QVERIFY(lines->outputPlace(0).x() >= QFontMetricsF(bold).horizontalAdvance("kitten") + 10);
   }
 
   void wordsAreSymbolsWhereTheUserWantsThem() {
@@ -321,10 +333,14 @@ class TestAlignmentModels : public QObject {
     QCOMPARE(w.resultsOfB().shown.model->widths.decoder, Index{16});
     const ui::ChartFigure& chart = w.canvas()->chart()->figure();
     QCOMPARE(chart.curves.size(), std::size_t{4});
-    QVERIFY(chart.curves[0].name.startsWith("A loss") && chart.curves[2].name.startsWith("B loss"));
+    QVERIFY(chart.curves[0].name.startsWith("A loss") && chart.curves[1].name.startsWith("B loss"));
     QCOMPARE(chart.curves[0].y->size(), std::size_t{51});
-    QCOMPARE(chart.curves[2].y->size(), std::size_t{41});
-    QVERIFY(chart.curves[0].color != chart.curves[2].color);
+    QCOMPARE(chart.curves[1].y->size(), std::size_t{41});
+    QVERIFY(chart.curves[0].color != chart.curves[1].color);
+    // In a small window too the legend says which is whose.
+    w.window.resize(1024, 700);
+    w.settle();
+    QVERIFY(ui::layoutChart(chart, ui::screenChartStyle(), QRectF(w.canvas()->chart()->rect())).legendLines >= 1);
     // The playhead is that of both.
     w.clickFrame(1);
     QCOMPARE(w.results().shown.step, Index{25});

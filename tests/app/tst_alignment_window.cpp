@@ -130,6 +130,19 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.steps(), 0);
   }
 
+  void theMenuOfASymbolCoversNoNumber() {
+    Window w({1024, 700});
+    auto* force = w.page()->findChild<QToolButton*>("force");
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    const QWidget* views = force->parentWidget();
+    for (const Index row : {0, 4, 8}) {
+      w.clickCell(row, 2);
+      const QRect cell = heatmap->viewportRect({0, row, 0}).toRect();
+      const QPoint begin = heatmap->viewport()->mapTo(views, cell.topLeft());
+      QVERIFY2(force->geometry().right() < begin.x(), qPrintable(QString::number(row)));
+    }
+  }
+
   void theSourceThatIsClickedIsTakenApart() {
     Window w;
     w.clickCell(2, 5);

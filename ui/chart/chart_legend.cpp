@@ -122,7 +122,8 @@ int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double 
   const int lines = wrapped(widths, space).back().first + 1;
   const double height = legendRowHeight(labelHeight);
   if (lines * height <= 0.5 * plotHeight) return lines;
-  return std::max(0, static_cast<int>(0.3 * plotHeight / height));
+  // Without any of it nobody knows what is what.
+  return std::max(height <= 0.5 * plotHeight ? 1 : 0, static_cast<int>(0.3 * plotHeight / height));
 }
 
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {

@@ -88,14 +88,14 @@ QWidget* AlignmentCanvas::makeAlignment() {
 
   auto* views = new QWidget(card);
   auto* sides = new QHBoxLayout(views);
-  sides->setContentsMargins(0, 0, 0, 0);
+  sides->setContentsMargins(ui::scaled(3), 0, 0, 0);  // into which the menu of a row reaches, and to the card's edge
   sides->setSpacing(4);
   m_heatmap = new ui::HeatmapView(views);
   m_heatmap->setAccessibleName(tr("Alignment"));
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
   // Large text takes its room from the cells.
   m_heatmap->setMinimumSize(180, ui::textScale() > 1 ? 240 : 140);
-  sides->addWidget(m_heatmap, 11);
+  sides->addWidget(m_heatmap, 12);
   m_lines = new AlignmentLines(views);
   sides->addWidget(m_lines, 5);
   column->addWidget(views, 1);
@@ -107,7 +107,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   });
   connect(m_lines, &AlignmentLines::hovered, this,
           [this](std::optional<Index> row) { m_heatmap->setLitRow(row ? row : std::optional(m_row)); });
-  m_force->setParent(views);
+  m_force->setParent(card);
   m_force->raise();
   m_heatmap->viewport()->installEventFilter(this);
   m_lines->installEventFilter(this);
