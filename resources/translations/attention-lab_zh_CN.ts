@@ -3775,6 +3775,18 @@
         <source>The figures can&apos;t be saved: %1.</source>
         <translation>无法保存这些图：%1。</translation>
     </message>
+    <message>
+        <source>There is no program that shows folders. The file is in %1.</source>
+        <translation>没有可显示文件夹的程序。文件位于 %1。</translation>
+    </message>
+    <message>
+        <source>All that can be opened (%1)</source>
+        <translation>所有可打开的文件 (%1)</translation>
+    </message>
+    <message>
+        <source>One file is opened at a time: %1</source>
+        <translation>一次只打开一个文件：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -8678,10 +8690,6 @@
         <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为有限数</translation>
     </message>
     <message>
-        <source>line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one</source>
-        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为数值：其上各行均为数值</translation>
-    </message>
-    <message>
         <source>line %1, column %2 (%3) has “%4”, expected a number</source>
         <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为数值</translation>
     </message>
@@ -13528,6 +13536,14 @@
     <message>
         <source>zeros differ along axis %1: heads of a batch of one, or padding of a batch</source>
         <translation>沿第 %1 轴零的分布不同：可能是单条批次的各个头，也可能是批次中的填充</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a number, as other rows have one</source>
+        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应与其他行一样为数值</translation>
+    </message>
+    <message>
+        <source>it is no scene, nor any other file that the program opens</source>
+        <translation>它不是场景，也不是本程序能打开的其他文件</translation>
     </message>
 </context>
 </TS>

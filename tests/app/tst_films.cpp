@@ -19,6 +19,7 @@
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
+#include "app/films/film_fields.h"
 #include "app/films/film_maker.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/alignment/alignment_figure.h"
@@ -284,6 +285,20 @@ class TestFilms : public QObject {
     const DecodedFilm decoded = decodedFilm(path("a.webp"));
     QCOMPARE(decoded.frames.size(), std::size_t(3));  // checkpoints are 25 steps apart
     QCOMPARE(decoded.size.width(), 400);
+  }
+
+  void onlyWhatChangesSomethingIsOffered() {
+    Scene scene;
+    scene.workspace = "regression";
+    const auto offers = [&](const char* part) {
+      const std::vector<FilmField> fields = filmFields(scene);
+      return std::any_of(fields.begin(), fields.end(),
+                         [&](const FilmField& field) { return field.path.find(part) != std::string::npos; });
+    };
+    QVERIFY(offers("regression.data.") && offers("bandwidths"));
+    QVERIFY(!offers("Drawn"));
+    scene.regression.points = Box<Points>(Points{1, {1, 2, 3}, {1, 2, 3}, {}});
+    QVERIFY(!offers("regression.data.") && offers("bandwidths"));
   }
 
   void allFramesOfATrainingAreFedWhatItWritesInTheEnd() {
