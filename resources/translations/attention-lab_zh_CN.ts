@@ -33,11 +33,11 @@
     </message>
     <message>
         <source>Heatmap</source>
-        <translation>热力图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>Weights as a heatmap</source>
-        <translation>用热力图显示权重</translation>
+        <translation>用热图显示权重</translation>
     </message>
     <message>
         <source>Lines</source>
@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>Heatmap and lines</source>
-        <translation>热力图和连线</translation>
+        <translation>热图和连线</translation>
     </message>
     <message>
         <source>View</source>
@@ -5272,6 +5272,18 @@
         <source>B has learned nothing yet. Train trains both.</source>
         <translation>B 还什么都没有学。“训练”会同时训练两者。</translation>
     </message>
+    <message>
+        <source>The loss is larger than it was at the beginning. Take a smaller learning rate: the training begins anew.</source>
+        <translation>损失比开始时更大。请改用较小的学习率：训练将重新开始。</translation>
+    </message>
+    <message>
+        <source>, batches of %1</source>
+        <translation>，批量 %1</translation>
+    </message>
+    <message>
+        <source>, learning rate %1</source>
+        <translation>，学习率 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PoolingPanel</name>
@@ -5731,7 +5743,7 @@
     </message>
     <message>
         <source>See&amp;d</source>
-        <translation>种子(&amp;D)</translation>
+        <translation>随机种子(&amp;D)</translation>
     </message>
     <message numerus="yes">
         <source>%1 numbers · %n step(s)</source>
@@ -7347,11 +7359,11 @@
     </message>
     <message>
         <source>A page is made of the numbers of heatmaps, and this figure has other parts. Choose a view of heatmaps, or PNG, SVG or PDF.</source>
-        <translation>页面由热力图的数构成，而此图另有其他部分。请选择热力图视图，或选择 PNG、SVG 或 PDF。</translation>
+        <translation>页面由热图的数构成，而此图另有其他部分。请选择热图视图，或选择 PNG、SVG 或 PDF。</translation>
     </message>
     <message>
         <source>The page would hold %1 numbers, and browsers manage %2. Choose fewer heatmaps.</source>
-        <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热力图。</translation>
+        <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热图。</translation>
     </message>
     <message>
         <source>Panels</source>
@@ -7378,7 +7390,7 @@
     </message>
     <message>
         <source>A column of a journal is about 90 mm wide, a page 180 mm</source>
-        <translation>期刊单栏宽约 90 mm，通栏宽约 180 mm</translation>
+        <translation>期刊单栏宽约 90 毫米，通栏宽约 180 毫米</translation>
     </message>
     <message>
         <source>&amp;Width</source>
@@ -7402,11 +7414,11 @@
     </message>
     <message>
         <source>%1 × %2 mm, %3 × %4 pixels</source>
-        <translation>%1 × %2 mm，%3 × %4 像素</translation>
+        <translation>%1 × %2 毫米，%3 × %4 像素</translation>
     </message>
     <message>
         <source>%1 × %2 mm</source>
-        <translation>%1 × %2 mm</translation>
+        <translation>%1 × %2 毫米</translation>
     </message>
     <message>
         <source>Show in &amp;folder</source>
@@ -7506,7 +7518,7 @@
     </message>
     <message>
         <source>%1 px at this resolution would be %2 mm: from %3 to %4 px are possible, so it is %5 px.</source>
-        <translation>在此分辨率下 %1 px 为 %2 mm：只能为 %3 到 %4 px，因此取 %5 px。</translation>
+        <translation>在此分辨率下 %1 px 为 %2 毫米：只能为 %3 到 %4 px，因此取 %5 px。</translation>
     </message>
     <message>
         <source>A page of any size, as the browser&apos;s window is</source>
@@ -10355,7 +10367,7 @@
     </message>
     <message>
         <source>there is no heatmap “%1”, expected a number from 1 to %2%3</source>
-        <translation>没有热力图“%1”，应为 1 到 %2 的编号%3</translation>
+        <translation>没有热图“%1”，应为 1 到 %2 的编号%3</translation>
     </message>
     <message>
         <source>there is one point, expected at least two to learn from</source>
@@ -12187,7 +12199,7 @@
     </message>
     <message>
         <source>Heatmaps</source>
-        <translation>热力图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>click, or [ and ]</source>
@@ -12199,11 +12211,11 @@
     </message>
     <message>
         <source>Heatmap</source>
-        <translation>热力图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>%1 heatmaps</source>
-        <translation>%1 幅热力图</translation>
+        <translation>%1 幅热图</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -12211,7 +12223,7 @@
     </message>
     <message>
         <source>%1, a heatmap of %2 rows and %3 columns</source>
-        <translation>%1，%2 行 %3 列的热力图</translation>
+        <translation>%1，%2 行 %3 列的热图</translation>
     </message>
     <message>
         <source>“%1” attends to</source>
@@ -12271,7 +12283,7 @@
     </message>
     <message>
         <source>other heatmaps</source>
-        <translation>其他热力图</translation>
+        <translation>其他热图</translation>
     </message>
     <message>
         <source>pins a row</source>
@@ -12287,7 +12299,7 @@
     </message>
     <message>
         <source>Heatmap %1</source>
-        <translation>热力图 %1</translation>
+        <translation>热图 %1</translation>
     </message>
     <message>
         <source>weight α</source>

@@ -468,6 +468,19 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE(w.film().run().checkpoints.size(), std::size_t{1});
   }
 
+  void aLossThatGrowsAsksForASmallerLearningRate() {
+    Window w;
+    w.shrink("20");
+    w.number("learningRate", "5");
+    w.trainToItsEnd();
+    QVERIFY(w.film().run().losses.back().value > w.film().run().losses.front().value);
+    QVERIFY2(w.labels().contains("Take a smaller learning rate"), qPrintable(w.labels()));
+    // Among the earlier ones it is told apart by what it has of its own.
+    w.number("learningRate", "0.01");
+    QVERIFY2(w.itemsOf(w.earlier())[0].endsWith("batches of 4, learning rate 5"),
+             qPrintable(w.itemsOf(w.earlier())[0]));
+  }
+
   void pairsThatCantBeLearnedLeaveNothingOfTheModelBefore() {
     Window w;
     Scene scene = w.own.scene();

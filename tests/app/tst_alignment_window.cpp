@@ -314,6 +314,9 @@ class TestAlignmentWindow : public QObject {
     writeScene(scene, {shown, {}}, {});
     QCOMPARE(run({"render", scene, "scene.png", "--bare", "--cell", "1", "--no-scene"}, folder.path()).status, 0);
     QCOMPARE(QImage(folder.filePath("scene.png")), drawn);
+    QCOMPARE(run({"render", scene, "page.html"}, folder.path()).status, 0);
+    QFile page(folder.filePath("page.html"));
+    QVERIFY(page.open(QIODevice::ReadOnly) && page.readAll().contains("<title>Alignment"));
     // Without weights the recipe is trained.
     shown.alignment.recipe.hidden = 4;
     shown.alignment.recipe.batch = 2;

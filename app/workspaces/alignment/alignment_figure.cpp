@@ -131,6 +131,7 @@ HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string
   const Index shown = std::min(n, written.value_or(n));
   const Index seen = results.scene.visible < 0 ? m : std::min(m, results.scene.visible);
   HeatmapPanel panel;
+  panel.name = Words::tr("Alignment");
   panel.numbers = gridOf(results.decoding.weights);
   panel.colorMap = findRow(ui::colorMaps(), colorMap);
   KeyRanges visible(1, n, m);

@@ -253,6 +253,9 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
     words = tr("These weights are the document's. Train begins anew.");
   else if (run.step() == 0 && !m_isTraining && !film.isLoading())
     words = tr("This model has learned nothing yet.");
+  else if (!m_isTraining && run.losses.size() > 1 && run.losses.back().value > run.losses.front().value)
+    words =
+        tr("The loss is larger than it was at the beginning. Take a smaller learning rate: the training begins anew.");
   if (other && !m_isTraining && !other->isLoading() && other->run().step() == 0)
     words = tr("B has learned nothing yet. Train trains both.");
   m_words->setText(words);
@@ -274,6 +277,10 @@ void PlayPanel::showEarlier(const AlignmentFilm& film) {
         tr("%1, %2, states of %3, seed %4: step %5", "an earlier training")
             .arg(of, ui::translated(findRow(alignmentScorings(), run.recipe.scoring)->name),
                  QString::number(run.recipe.hidden), QString::number(run.recipe.seed), ui::groupedNumber(run.step()));
+    // What is seldom changed is said where it was.
+    if (run.recipe.batch != AlignmentRecipe().batch) text += tr(", batches of %1").arg(run.recipe.batch);
+    if (run.recipe.learningRate != AlignmentRecipe().learningRate)
+      text += tr(", learning rate %1").arg(QString::fromStdString(toString(run.recipe.learningRate)));
     m_earlierRuns.push_back({text.replace(u'&', QStringLiteral("&&")), runs[i].share()});
   }
 }
