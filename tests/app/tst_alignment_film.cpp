@@ -3,9 +3,11 @@
 #include <QCheckBox>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <limits>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/scene_file.h"
 #include "app/workspaces/alignment/alignment_film.h"
 #include "app/workspaces/alignment/pairs_reader.h"
@@ -340,6 +342,20 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE(again.step(), Index{9600});
     QCOMPARE(again.checkpoints.size(), fit + 2);  // the first one follows from the recipe
     QVERIFY(!again.training);
+  }
+
+  void aFileWithATrainingHasAPictureAmongTheRecentOnes() {
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.recipe.steps = 500;
+    AlignmentRun run = untrainedRun(scene.alignment.recipe);
+    const Box<AlignmentModel> model = run.checkpoints.front().model;
+    for (Index step = 25; step <= 500; step += 25) run.checkpoints.push_back({step, model});
+    scene.alignment.weights = Box<KeptWeights>(keptOf(run, run.checkpoints.back()));
+    const QTemporaryDir folder;
+    writeScene(folder.filePath("a.attn"), {scene, {}}, {});
+    QVERIFY(QFileInfo(folder.filePath("a.attn")).size() > 4 << 20);
+    QVERIFY(!pictureOfFile(folder.filePath("a.attn"), 40).isNull());
   }
 
   void whatATrainingTakesThePlaceOfIsKeptBeside() {
