@@ -21,8 +21,9 @@ namespace {
 
 constexpr int mostRecentFiles = 10;
 constexpr QLatin1String recentFilesKey("recentFiles");
-constexpr qint64 largestDrawn = 4 << 20;  ///< bytes: larger scenes take seconds to read and compute
-constexpr int keptSide = 128;             ///< of pictures that file managers call normal
+/// Bytes: larger scenes take seconds to read and compute. A usual training with its frames takes six million.
+constexpr qint64 largestDrawn = 16 << 20;
+constexpr int keptSide = 128;  ///< of pictures that file managers call normal
 
 }  // namespace
 

@@ -56,6 +56,7 @@ SavedScene Autosave::saved() const {
 }
 
 void Autosave::writeLast() {
+  m_document->settle();
   m_worker.reset();
   m_timer.stop();
   disconnect(m_document, nullptr, this, nullptr);

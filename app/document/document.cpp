@@ -27,6 +27,7 @@ void Document::cancel(int gesture) {
 }
 
 void Document::undo() {
+  settle();
   if (!m_history.canUndo()) return;
   const bool wasSaved = isSaved();
   show(m_history.undo(m_scene));

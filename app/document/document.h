@@ -30,9 +30,14 @@ class Document : public QObject {
   /// and is told by refused(). Steps that were let through can be undone and redone.
   using Gate = std::function<bool(const Scene& before, const Scene& after)>;
   void setGate(Gate gate) { m_gate = std::move(gate); }
+  bool isGated() const { return m_gate != nullptr; }
 
   /// Takes back the last step if it belongs to this gesture, without a way to redo it.
   void cancel(int gesture);
+
+  /// Whatever is under way, as a training, becomes an edit as far as it has come: before the scene is saved, left or
+  /// undone. \param goesOn else it ends
+  void settle(bool goesOn = false) { emit settling(goesOn); }
 
   /// Nothing happens where there is nothing to undo or redo.
   void undo();
@@ -68,6 +73,8 @@ class Document : public QObject {
   void sceneChanged();
   /// The gate let an edit not through. What showed the edit already is told of the scene as it still is.
   void refused();
+  /// Whoever works on the scene is to say what it has come to, as settle() says.
+  void settling(bool goesOn);
   /// Another scene came in the place of the one before: no edit of it.
   void opened();
   void viewStateChanged();

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <span>
 #include <system_error>
 
 #include "app/document/json_fields.h"
@@ -118,6 +120,12 @@ SavedScene readScene(const QString& path, const FileProgress& progress) {
     throw DataError({translatable("core", "there is no such file")});
   if (ui::formatOfFile(path)) return parseScene(ui::carriedBy(name));
   const RegularFile file(name);
+  std::array<char, 256> beginning{};
+  const std::span first(beginning.data(), static_cast<std::size_t>(std::min<std::uint64_t>(256, file.size())));
+  file.read(0, std::as_writable_bytes(first));
+  // A program or a picture is not to be read as a text that is wrong somewhere.
+  if (std::find(first.begin(), first.end(), '\0') != first.end())
+    throw DataError({translatable("core", "it is no scene, nor any other file that the program opens")});
   return parsed([&, offset = std::uint64_t{0}](std::span<char> piece) mutable {
     stopIfRequested();
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), file.size() - offset));

@@ -117,6 +117,11 @@ std::vector<FilmField> filmFields(const Scene& scene) {
   }
   std::erase_if(numbers,
                 [&](const FilmField& field) { return isOfRow(field.path) && !ofChosenRows.contains(field.path); });
+  // Points that were opened or moved are those of no data set, and which features are drawn is no quantity.
+  const bool hasOwnPoints = scene.regression.points.has_value();
+  std::erase_if(numbers, [&](const FilmField& field) {
+    return (hasOwnPoints && field.path.starts_with("regression.data.")) || field.path.ends_with("Drawn");
+  });
   addLengths(scene, numbers);
   return numbers;
 }

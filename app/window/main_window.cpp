@@ -35,6 +35,9 @@
 namespace attn::app {
 namespace {
 
+// The window's frame has to be on the screen too. How large it is is only known when it is shown; few are larger.
+constexpr QSize usualFrame(12, 40);
+
 /// Those of a page that the window has no entry of its own for.
 QList<QAction*> commandsOfPage(const Page* page) {
   QList<QAction*> commands = page->actions();
@@ -68,9 +71,7 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   setCentralWidget(central);
   setAcceptDrops(true);
   setMinimumSize(700, 480);
-  // The window's frame has to be on the screen too. How large it is is only known when it is shown; few are larger.
-  const QSize frame(12, 40);
-  resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
+  resize(QSize(1440, 900).boundedTo(screen()->availableSize() - usualFrame));
 
   m_status = new ui::ElidedLabel(this);
   useFont(m_status, ui::FontOf::number);
@@ -236,6 +237,17 @@ void MainWindow::chooseTextSize(ui::TextSize size) {
 
 void MainWindow::readSettings() {
   restoreGeometry(savedWindow());
+  // Qt leaves the frame out of account, and a window that was as large as the screen would reach beyond it.
+  if (!isMaximized() && !isFullScreen()) {
+    const QScreen* const on = QGuiApplication::screenAt(geometry().center());
+    const QRect room = (on ? on : screen())->availableGeometry();
+    resize(size().boundedTo(room.size() - usualFrame));
+    const QPoint last =
+        room.bottomRight() - QPoint(width(), height()) - QPoint(usualFrame.width(), usualFrame.height());
+    if (!room.contains(geometry()))
+      move(std::clamp(x(), room.left(), std::max(room.left(), last.x())),
+           std::clamp(y(), room.top(), std::max(room.top(), last.y())));
+  }
   // A document that already knows how wide its panels are was shown by another window, or opened.
   m_document->look(readPanels);
 }

@@ -70,7 +70,11 @@ int showBox(QWidget* parent, QMessageBox::Icon icon, const QString& text, const 
 }  // namespace
 
 void MainWindow::connectFiles() {
-  showFolderOf = [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).path())); };
+  showFolderOf = [this](const QString& path) {
+    const QString folder = QFileInfo(path).path();
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
+      complain(tr("There is no program that shows folders. The file is in %1.").arg(shownFile(folder)));
+  };
   askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
     const QString folder = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
     const QString start = forSaving && !suggestedFile.isEmpty() ? suggestedFile : folder;
@@ -179,6 +183,11 @@ void MainWindow::open() {
   QStringList endings;
   for (const ui::FigureFormat& format : ui::figureFormats()) endings << QStringLiteral("*.") + QLatin1String(format.id);
   filters << tr("Figures of scenes (%1)").arg(endings.join(u' '));
+  // Before one kind is chosen, nothing is hidden that can be opened.
+  QStringList all;
+  for (const QString& filter : filters) all << filter.mid(filter.lastIndexOf(u'(') + 1).chopped(1).split(u' ');
+  all.removeDuplicates();
+  filters.prepend(tr("All that can be opened (%1)").arg(all.join(u' ')));
   const QString path = askForFile(tr("Open a scene or points"), filters.join(QStringLiteral(";;")), false);
   if (!path.isEmpty()) openFile(path);
 }
@@ -276,6 +285,7 @@ bool MainWindow::saveFile(const QString& file) {
                  {tr("Replace it"), tr("Cancel")}) != 0) {
     return false;
   }
+  m_document->settle(true);
   m_files->write(path);
   return true;
 }
@@ -286,6 +296,7 @@ void MainWindow::whenSaved(const std::function<void()>& goOn) {
     m_afterSave = askAgain;
     return;
   }
+  m_document->settle();
   if (m_document->isSaved()) return goOn();
   switch (askAboutUnsaved()) {
     case Unsaved::save: return saveAnd(askAgain);
@@ -313,6 +324,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     connect(writer, &Worker::idle, this, &MainWindow::close, static_cast<Qt::ConnectionType>(once));
     return;
   }
+  m_document->settle();
   if (!m_document->isSaved()) {
     const Unsaved answer = askAboutUnsaved();
     if (answer == Unsaved::cancel) return;
@@ -363,8 +375,14 @@ void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved)
   const QString origin = QString::fromStdString(saved.origin);
   const QString name = origin.isEmpty() ? tr("Untitled") : shownFile(origin);
   const QString time = ui::interfaceLocale().toString(offer.left->time, QLocale::ShortFormat);
-  const int answer = ask(tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time),
-                         {tr("Restore it"), tr("Show the file"), tr("Discard it"), tr("Later")});
+  const QString question = tr("The program ended before %1 was saved. A copy from %2 was kept.").arg(name, time);
+  int answer = ask(question, {tr("Restore it"), tr("Show the file"), tr("Discard it"), tr("Later")});
+  if (answer == 1) {
+    // Who has looked at it decides then.
+    showFolderOf(offer.left->path);
+    answer = ask(question, {tr("Restore it"), tr("Discard it"), tr("Later")});
+    if (answer > 0) ++answer;
+  }
   if (answer != 0) return handleLeftBehind(offer, answer - 1);
   whenSaved([this, offer, saved, origin] {
     m_document->open(saved.scene, origin, saved.view);
@@ -428,8 +446,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   // Byte for byte: toLocalFile() has no place for a name that is not UTF-8.
-  const QString path = event->mimeData()->urls().first().path(QUrl::FullyEncoded);
-  openFile(textOf(QByteArray::fromPercentEncoding(path.toLatin1()).constData()));
+  const QList<QUrl> urls = event->mimeData()->urls();
+  const QString path =
+      textOf(QByteArray::fromPercentEncoding(urls.first().path(QUrl::FullyEncoded).toLatin1()).constData());
+  openFile(path);
+  if (urls.size() > 1) statusBar()->showMessage(tr("One file is opened at a time: %1").arg(shownFile(path)), 15'000);
 }
 
 }  // namespace attn::app

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/settings.h"
 
+#include <QDataStream>
 #include <QHash>
+#include <QRect>
 #include <QSettings>
-#include <QWidget>
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -54,10 +55,16 @@ std::optional<QString> languageOf(const QVariant& value, bool* isRight) {
   return *isRight ? std::optional(text) : std::nullopt;
 }
 
+/// Whether QWidget::saveGeometry writes so. Qt restores nothing that is of a screen of another width, which is no
+/// mistake of the settings.
 std::optional<QByteArray> windowOf(const QVariant& value, bool* isRight) {
   if (!value.isValid()) return {};
   const QByteArray geometry = value.toByteArray();
-  *isRight = QWidget().restoreGeometry(geometry);
+  QDataStream stream(geometry);
+  quint32 magic = 0, version = 0;
+  QRect frame, normal;
+  stream >> magic >> version >> frame >> normal;
+  *isRight = stream.status() == QDataStream::Ok && magic == 0x1D9D0CB && frame.isValid() && normal.isValid();
   return *isRight ? std::optional(geometry) : std::nullopt;
 }
 

@@ -46,13 +46,15 @@ std::string functionName(const Normaliser& normaliser) {
   return name;
 }
 
-/// The places of the source in the table: all, or those that weigh most, in the order of the source.
-std::vector<std::size_t> shownSources(const DecoderStep& step) {
+/// The places of the source in the table: all, or the chosen one and those that weigh most, in the order of the source.
+std::vector<std::size_t> shownSources(const DecoderStep& step, Index chosen) {
   std::vector<std::size_t> places(step.weights.size());
   std::iota(places.begin(), places.end(), std::size_t{0});
   if (places.size() <= mostSources) return places;
   std::stable_sort(places.begin(), places.end(),
                    [&](std::size_t a, std::size_t b) { return step.weights[a] > step.weights[b]; });
+  const auto at = std::find(places.begin(), places.end(), static_cast<std::size_t>(chosen));
+  if (at - places.begin() >= static_cast<std::ptrdiff_t>(mostSources)) std::swap(*at, places[mostSources - 1]);
   places.resize(mostSources);
   std::sort(places.begin(), places.end());
   return places;
@@ -63,10 +65,16 @@ Index strongestSource(const DecoderStep& step) {
   return std::max_element(step.weights.begin(), step.weights.end()) - step.weights.begin();
 }
 
+/// The place whose score is taken apart.
+Index chosenSource(const DecoderQuestion& question, const DecoderStep& step) {
+  const Index chosen = question.chosen.value_or(-1);
+  return chosen >= 0 && chosen < static_cast<Index>(step.weights.size()) ? chosen : strongestSource(step);
+}
+
 /// How the score of that place comes about.
 std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep& step) {
   const AlignmentModel& model = question.model;
-  const Index source = strongestSource(step), width = question.keys.cols();
+  const Index source = chosenSource(question, step), width = question.keys.cols();
   ScoredPair pair{step.query, {question.keys.data() + source * width, static_cast<std::size_t>(width)}, {}, {}};
   for (const Parameter& parameter : model.scoring->parameters) {
     const Tensor& value = model.weights.attention.at(parameter.name);
@@ -84,7 +92,8 @@ std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep&
   setResult(steps, static_cast<double>(step.scores[static_cast<std::size_t>(source)]));
   Step remark;
   remark.isRemark = true;
-  remark.words = {translatable("core", "The score of “%1”, which weighs most:"),
+  remark.words = {source == strongestSource(step) ? translatable("core", "The score of “%1”, which weighs most:")
+                                                  : translatable("core", "The score of “%1”:"),
                   {toString(symbolName(model.source, question.source[static_cast<std::size_t>(source)]))}};
   steps.insert(steps.begin(), std::move(remark));
   return steps;
@@ -97,7 +106,8 @@ Step weightTable(const DecoderQuestion& question, const DecoderStep& step, const
   NormalisedRow row{{step.scores.begin(), step.scores.end()}, {}, {step.weights.begin(), step.weights.end()}};
   if (seen > 0) row.visible = {{0, seen}};
   std::vector<Index> listed;
-  for (const std::size_t source : shownSources(step)) listed.push_back(static_cast<Index>(source));
+  const Index chosen = chosenSource(question, step);
+  for (const std::size_t source : shownSources(step, chosen)) listed.push_back(static_cast<Index>(source));
   Step table =
       weighingTable(row, normaliser.explain(row, valuesOf(question.attention.scalars, normaliser.scalars)), listed,
                     [&](Index source) {
@@ -110,9 +120,9 @@ Step weightTable(const DecoderQuestion& question, const DecoderStep& step, const
   table.columns[0].heading = {translatable("core", "source")};
   table.columns[1].heading = asItIs("a_{" + number + "j}");
   table.columns[3].heading = asItIs("α_{" + number + "j}");
-  const Index most = strongestSource(step);
   for (std::size_t i = 0; i < listed.size(); ++i) {
-    table.rows[i].isSelected = listed[i] == most;
+    table.rows[i].isSelected = listed[i] == chosen;
+    table.rows[i].link = std::string(sourceLink) + std::to_string(listed[i]);
     table.rows[i].bar = row.weights[static_cast<std::size_t>(listed[i])];
   }
   settle(table);

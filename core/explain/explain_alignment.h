@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/alignment/decoding.h"
@@ -19,15 +21,19 @@ struct DecoderQuestion {
   const std::vector<DecoderStep>& steps;  ///< of each of them
   Index place;                            ///< which one
   const DecodingAttention& attention;
-  const Tensor& keys;          ///< the states h_j of the source, see encoderStates
-  bool isForced = false;       ///< whether the user chose the symbol
-  std::string barColors = {};  ///< the colour map of the weights, see Step::barColors
+  const Tensor& keys;                ///< the states h_j of the source, see encoderStates
+  std::optional<Index> chosen = {};  ///< the place of the source whose score is taken apart; none: the heaviest
+  bool isForced = false;             ///< whether the user chose the symbol
+  std::string barColors = {};        ///< the colour map of the weights, see Step::barColors
 };
 
+/// What the links of the source's rows begin with; the place follows, from 0.
+inline constexpr std::string_view sourceLink = "source ";
+
 /// The step in five: the decoder's state asks, scores of the source become weights, the weights a context, context and
-/// state the next state, and these the probabilities of the next symbol, whose rows are links: their symbols' numbers.
-/// Below them the score of the source that weighs most is taken apart: it is the longest, and the five are read
-/// together.
+/// state the next state, and these the probabilities of the next symbol. Rows of the source are links (see sourceLink),
+/// and those of the next symbols too: their symbols' numbers. Below them the score of the chosen place of the source is
+/// taken apart: it is the longest, and the five are read together.
 ATTN_API Explanation explainDecoderStep(const DecoderQuestion& question);
 
 /// A symbol in words: its character or word, "␣" for a space, or "end".

@@ -298,7 +298,7 @@ class TableReader final : FieldReader {
     if (m_table.columns.kinds[m_column] == ColumnKind::dates)
       return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a date"), found);
     if (isTarget)
-      failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one"),
+      failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number, as other rows have one"),
                found);
     else
       failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number"), found);

@@ -33,11 +33,11 @@
     </message>
     <message>
         <source>Heatmap</source>
-        <translation>热力图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>Weights as a heatmap</source>
-        <translation>用热力图显示权重</translation>
+        <translation>用热图显示权重</translation>
     </message>
     <message>
         <source>Lines</source>
@@ -53,7 +53,7 @@
     </message>
     <message>
         <source>Heatmap and lines</source>
-        <translation>热力图和连线</translation>
+        <translation>热图和连线</translation>
     </message>
     <message>
         <source>View</source>
@@ -243,6 +243,17 @@
     </message>
 </context>
 <context>
+    <name>attn::app::AlignmentFilm</name>
+    <message>
+        <source>Train to step %1</source>
+        <translation>训练到第 %1 步</translation>
+    </message>
+    <message>
+        <source>Reset the training</source>
+        <translation>重置训练</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AlignmentLines</name>
     <message>
         <source>Lines of the alignment</source>
@@ -275,14 +286,6 @@
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
-    </message>
-    <message>
-        <source>Forget the weights</source>
-        <translation>不再保存权重</translation>
-    </message>
-    <message>
-        <source>Keep the weights of step %1</source>
-        <translation>保存第 %1 步的权重</translation>
     </message>
     <message>
         <source>Pairs of %1</source>
@@ -3784,6 +3787,18 @@
         <source>Saving %1 …</source>
         <translation>正在保存 %1 …</translation>
     </message>
+    <message>
+        <source>There is no program that shows folders. The file is in %1.</source>
+        <translation>没有可显示文件夹的程序。文件位于 %1。</translation>
+    </message>
+    <message>
+        <source>All that can be opened (%1)</source>
+        <translation>所有可打开的文件 (%1)</translation>
+    </message>
+    <message>
+        <source>One file is opened at a time: %1</source>
+        <translation>一次只打开一个文件：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -5233,18 +5248,6 @@
         <translation>回到尚未学习的模型</translation>
     </message>
     <message>
-        <source>&amp;Keep the weights in the document</source>
-        <translation>在文档中保存权重(&amp;K)</translation>
-    </message>
-    <message>
-        <source>A document always keeps how a model is trained; with its weights it needs no training</source>
-        <translation>文档总是保存模型的训练方法；若保存权重则无需再训练</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the weights of step %1</source>
-        <translation>保存第 %1 步的权重(&amp;K)</translation>
-    </message>
-    <message>
         <source>Pa&amp;use</source>
         <translation>暂停(&amp;U)</translation>
     </message>
@@ -5281,10 +5284,6 @@
         <translation>被“训练”、“重置”和其他设置取代的训练。最多保留 %1 MB，直到打开另一个文档；最早的先被丢弃</translation>
     </message>
     <message>
-        <source>These weights are in this window only. Train from the beginning, Reset and other settings put them among the earlier trainings; with the window they go, unless the document keeps them.</source>
-        <translation>这些权重只在此窗口中。重新训练、重置和其他设置会把它们放入先前的训练；关闭窗口时它们随之消失，除非由文档保留。</translation>
-    </message>
-    <message>
         <source>%1, %2, states of %3, seed %4: step %5</source>
         <comment>an earlier training</comment>
         <translation>%1，%2，状态宽度 %3，种子 %4：第 %5 步</translation>
@@ -5292,6 +5291,18 @@
     <message>
         <source>B has learned nothing yet. Train trains both.</source>
         <translation>B 还什么都没有学。“训练”会同时训练两者。</translation>
+    </message>
+    <message>
+        <source>The loss is larger than it was at the beginning. Take a smaller learning rate: the training begins anew.</source>
+        <translation>损失比开始时更大。请改用较小的学习率：训练将重新开始。</translation>
+    </message>
+    <message>
+        <source>, batches of %1</source>
+        <translation>，批量 %1</translation>
+    </message>
+    <message>
+        <source>, learning rate %1</source>
+        <translation>，学习率 %1</translation>
     </message>
 </context>
 <context>
@@ -5752,7 +5763,7 @@
     </message>
     <message>
         <source>See&amp;d</source>
-        <translation>种子(&amp;D)</translation>
+        <translation>随机种子(&amp;D)</translation>
     </message>
     <message numerus="yes">
         <source>%1 numbers · %n step(s)</source>
@@ -7380,11 +7391,11 @@
     </message>
     <message>
         <source>A page is made of the numbers of heatmaps, and this figure has other parts. Choose a view of heatmaps, or PNG, SVG or PDF.</source>
-        <translation>页面由热力图的数构成，而此图另有其他部分。请选择热力图视图，或选择 PNG、SVG 或 PDF。</translation>
+        <translation>页面由热图的数构成，而此图另有其他部分。请选择热图视图，或选择 PNG、SVG 或 PDF。</translation>
     </message>
     <message>
         <source>The page would hold %1 numbers, and browsers manage %2. Choose fewer heatmaps.</source>
-        <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热力图。</translation>
+        <translation>该页面将包含 %1 个数，而浏览器能处理 %2 个。请选择较少的热图。</translation>
     </message>
     <message>
         <source>Panels</source>
@@ -7411,7 +7422,7 @@
     </message>
     <message>
         <source>A column of a journal is about 90 mm wide, a page 180 mm</source>
-        <translation>期刊单栏宽约 90 mm，通栏宽约 180 mm</translation>
+        <translation>期刊单栏宽约 90 毫米，通栏宽约 180 毫米</translation>
     </message>
     <message>
         <source>&amp;Width</source>
@@ -7435,11 +7446,11 @@
     </message>
     <message>
         <source>%1 × %2 mm, %3 × %4 pixels</source>
-        <translation>%1 × %2 mm，%3 × %4 像素</translation>
+        <translation>%1 × %2 毫米，%3 × %4 像素</translation>
     </message>
     <message>
         <source>%1 × %2 mm</source>
-        <translation>%1 × %2 mm</translation>
+        <translation>%1 × %2 毫米</translation>
     </message>
     <message>
         <source>Show in &amp;folder</source>
@@ -7539,7 +7550,7 @@
     </message>
     <message>
         <source>%1 px at this resolution would be %2 mm: from %3 to %4 px are possible, so it is %5 px.</source>
-        <translation>在此分辨率下 %1 px 为 %2 mm：只能为 %3 到 %4 px，因此取 %5 px。</translation>
+        <translation>在此分辨率下 %1 px 为 %2 毫米：只能为 %3 到 %4 px，因此取 %5 px。</translation>
     </message>
     <message>
         <source>A page of any size, as the browser&apos;s window is</source>
@@ -8721,10 +8732,6 @@
     <message>
         <source>line %1, column %2 (%3) has “%4”, expected a finite number</source>
         <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为有限数</translation>
-    </message>
-    <message>
-        <source>line %1, column %2 (%3) has “%4”, expected a number: the rows above it have one</source>
-        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应为数值：其上各行均为数值</translation>
     </message>
     <message>
         <source>line %1, column %2 (%3) has “%4”, expected a number</source>
@@ -10392,7 +10399,7 @@
     </message>
     <message>
         <source>there is no heatmap “%1”, expected a number from 1 to %2%3</source>
-        <translation>没有热力图“%1”，应为 1 到 %2 的编号%3</translation>
+        <translation>没有热图“%1”，应为 1 到 %2 的编号%3</translation>
     </message>
     <message>
         <source>there is one point, expected at least two to learn from</source>
@@ -12220,7 +12227,7 @@
     </message>
     <message>
         <source>Heatmaps</source>
-        <translation>热力图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>click, or [ and ]</source>
@@ -12232,11 +12239,11 @@
     </message>
     <message>
         <source>Heatmap</source>
-        <translation>热力图</translation>
+        <translation>热图</translation>
     </message>
     <message>
         <source>%1 heatmaps</source>
-        <translation>%1 幅热力图</translation>
+        <translation>%1 幅热图</translation>
     </message>
     <message>
         <source>%1 tokens</source>
@@ -12244,7 +12251,7 @@
     </message>
     <message>
         <source>%1, a heatmap of %2 rows and %3 columns</source>
-        <translation>%1，%2 行 %3 列的热力图</translation>
+        <translation>%1，%2 行 %3 列的热图</translation>
     </message>
     <message>
         <source>“%1” attends to</source>
@@ -12304,7 +12311,7 @@
     </message>
     <message>
         <source>other heatmaps</source>
-        <translation>其他热力图</translation>
+        <translation>其他热图</translation>
     </message>
     <message>
         <source>pins a row</source>
@@ -12320,7 +12327,7 @@
     </message>
     <message>
         <source>Heatmap %1</source>
-        <translation>热力图 %1</translation>
+        <translation>热图 %1</translation>
     </message>
     <message>
         <source>weight α</source>
@@ -13621,6 +13628,14 @@
     <message>
         <source>%1: %2 classes tie</source>
         <translation>%1：%2 个类别并列</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a number, as other rows have one</source>
+        <translation>第 %1 行第 %2 列 (%3) 为“%4”，应与其他行一样为数值</translation>
+    </message>
+    <message>
+        <source>it is no scene, nor any other file that the program opens</source>
+        <translation>它不是场景，也不是本程序能打开的其他文件</translation>
     </message>
 </context>
 </TS>

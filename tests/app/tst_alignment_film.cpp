@@ -3,9 +3,11 @@
 #include <QCheckBox>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <limits>
 
+#include "app/desktop/recent_files.h"
 #include "app/document/scene_file.h"
 #include "app/workspaces/alignment/alignment_film.h"
 #include "app/workspaces/alignment/pairs_reader.h"
@@ -88,7 +90,95 @@ class TestAlignmentFilm : public QObject {
     w.click(w.button("Reset"));
     QCOMPARE(w.film().run().step(), Index{0});
     QVERIFY(w.film().run().losses.empty());
-    QCOMPARE(w.steps(), steps);  // a training is no edit
+    QCOMPARE(w.steps(), steps + 2);  // with its halts it is one step of undo, and the reset is another
+  }
+
+  void aTrainingIsAnEdit() {
+    Window w;
+    w.shrink("30");
+    w.own.setSaved(w.folder.filePath("a.attn"));
+    const int steps = w.steps();
+    w.trainToItsEnd();
+    const AlignmentModel trained = *w.results().shown.model;
+    QVERIFY(!w.own.isSaved());
+    QCOMPARE(w.steps(), steps + 1);
+    QCOMPARE(w.own.history().undoText(), QString("Train to step 30"));
+    QCOMPARE((*w.scene().weights)->step, Index{30});
+    w.undo();
+    QVERIFY(w.own.isSaved());
+    QCOMPARE(w.results().shown.step, Index{0});
+    w.own.redo();
+    w.settle();
+    QVERIFY(*w.results().shown.model == trained);
+    QCOMPARE(w.film().run().losses.size(), std::size_t{31});
+    // A reset is one too.
+    w.click(w.button("Reset"));
+    QCOMPARE(w.own.history().undoText(), QString("Reset the training"));
+    QVERIFY(!w.scene().weights);
+    w.undo();
+    QVERIFY(*w.results().shown.model == trained);
+    // So is one that comes in its place.
+    w.check(qobject_cast<QCheckBox*>(w.button("As fast as it can")));
+    w.number("pace.field", "20");
+    QPushButton* play = w.page()->findChild<QPushButton*>("play");
+    QTest::mouseClick(play, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2 && w.film().run().step() < 30, 30'000);
+    w.click(play);
+    QCOMPARE((*w.scene().weights)->step, w.film().run().step());
+    w.undo();
+    QVERIFY(*w.results().shown.model == trained);
+  }
+
+  void nothingThatWasLearnedIsLostWithTheWindow() {
+    Window w;
+    int asked = 0;
+    w.window.askAboutUnsaved = [&] {
+      ++asked;
+      return MainWindow::Unsaved::cancel;
+    };
+    w.shrink("100000");
+    w.own.setSaved(w.folder.filePath("a.attn"));
+    w.trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2, 30'000);
+    w.window.close();  // while it trains
+    QVERIFY(w.window.isVisible());
+    QCOMPARE(asked, 1);
+    QVERIFY(!w.film().isTraining());
+    QVERIFY(w.scene().weights);
+    QTest::keyClick(&w.window, Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(asked, 2);
+    w.settle();
+    QCOMPARE((*w.scene().weights)->step, w.film().run().step());
+  }
+
+  void aFileThatIsSavedDuringATrainingHasWhatWasLearned() {
+    Window w;
+    const QString path = w.folder.filePath("a.attn");
+    w.shrink("100000");
+    w.own.setSaved(path);
+    w.trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2, 30'000);
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QTRY_VERIFY(w.own.isSaved() && QFile::exists(path));
+    QVERIFY(w.film().isTraining());
+    QVERIFY((*readScene(path).scene.alignment.weights)->step >= 2);
+    w.click(w.page()->findChild<QPushButton*>("play"));
+    QVERIFY(!w.own.isSaved());
+  }
+
+  void undoTakesBackATrainingThatIsUnderWay() {
+    Window w;
+    w.shrink("100000");
+    w.trainFast();
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().run().step() >= 2, 30'000);
+    w.undo();
+    QVERIFY(!w.film().isTraining());
+    QCOMPARE(w.scene().recipe.steps, Index{100'000});
+    QCOMPARE(w.results().shown.step, Index{0});
+    w.own.redo();
+    w.settle();
+    QVERIFY(w.results().shown.step >= 2);
+    QVERIFY(w.film().canGoOn());
   }
 
   void anotherRecipeEndsTheTraining() {
@@ -180,14 +270,11 @@ class TestAlignmentFilm : public QObject {
     QVERIFY(w.scene().recipe.pairs);
   }
 
-  void aDocumentKeepsTheRecipeAndOnRequestTheWeights() {
+  void aDocumentKeepsTheRecipeAndTheWeights() {
     Window w;
     w.shrink("30");
     w.trainToItsEnd();
     const AlignmentModel trained = *w.film().run().checkpoints.back().model;
-    QVERIFY(!w.scene().weights);
-    auto* keep = qobject_cast<QCheckBox*>(w.button("Keep the weights in the document"));
-    w.check(keep);
     QVERIFY(w.scene().weights);
     const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
     QVERIFY(again.scene == w.own.scene());
@@ -208,7 +295,6 @@ class TestAlignmentFilm : public QObject {
     w.shrink("60");
     w.trainToItsEnd();
     const AlignmentRun run = w.film().run();
-    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
     const QByteArray text = sceneText(w.own.scene(), w.own.viewState());
     const SavedScene again = parseScene(text);
     QVERIFY(again.scene == w.own.scene());
@@ -222,13 +308,6 @@ class TestAlignmentFilm : public QObject {
     w.clickFrame(1);
     QCOMPARE(w.results().shown.step, Index{25});
     QVERIFY(*w.results().shown.model == *run.checkpoints[1].model);
-    // The weights in sight alone, and what led to them.
-    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights of step 60")));
-    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
-    const KeptWeights& kept = **w.scene().weights;
-    QCOMPARE(kept.step, Index{25});
-    QVERIFY(kept.earlier.empty());
-    QCOMPARE(kept.losses.back(), (std::vector<double>{25, run.losses[25].value}));
     // A file from before there was more than weights opens, and says why the chart is empty.
     Scene weightsAlone = again.scene;
     KeptWeights old = **again.scene.alignment.weights;
@@ -265,11 +344,24 @@ class TestAlignmentFilm : public QObject {
     QVERIFY(!again.training);
   }
 
+  void aFileWithATrainingHasAPictureAmongTheRecentOnes() {
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.recipe.steps = 500;
+    AlignmentRun run = untrainedRun(scene.alignment.recipe);
+    const Box<AlignmentModel> model = run.checkpoints.front().model;
+    for (Index step = 25; step <= 500; step += 25) run.checkpoints.push_back({step, model});
+    scene.alignment.weights = Box<KeptWeights>(keptOf(run, run.checkpoints.back()));
+    const QTemporaryDir folder;
+    writeScene(folder.filePath("a.attn"), {scene, {}}, {});
+    QVERIFY(QFileInfo(folder.filePath("a.attn")).size() > 4 << 20);
+    QVERIFY(!pictureOfFile(folder.filePath("a.attn"), 40).isNull());
+  }
+
   void whatATrainingTakesThePlaceOfIsKeptBeside() {
     Window w;
     w.shrink("30");
     w.trainToItsEnd();
-    QVERIFY(w.labels().contains("These weights are in this window only."));
     QVERIFY(!w.button("Step")->isEnabled());
     QVERIFY(!w.earlier()->isVisible());
     const AlignmentModel trained = *w.film().shown()->model;
@@ -295,7 +387,7 @@ class TestAlignmentFilm : public QObject {
     // Another document has none of it.
     w.own.open(w.own.scene(), {});
     w.settle();
-    QCOMPARE(w.film().run().step(), Index{0});
+    QCOMPARE(w.film().run().origin, RunOrigin::document);
     QVERIFY(!w.earlier()->isVisible());
   }
 
@@ -352,6 +444,7 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE(w.scene().recipe.hidden, Index{8});
     QCOMPARE(w.film().run().step(), paused);
     QCOMPARE(w.film().run().losses.size(), static_cast<std::size_t>(paused));
+    QVERIFY(w.film().canGoOn());
     w.trainToItsEnd();
     AlignmentTraining whole(pairSourceOf(w.scene().recipe), trainingOptions(w.scene().recipe));
     while (!whole.isDone()) whole.advance();
@@ -374,25 +467,34 @@ class TestAlignmentFilm : public QObject {
   void whoseWeightsTheyAreIsSaid() {
     Window w;
     QVERIFY(w.labels().contains("This model comes with the program"));
-    auto* keep = qobject_cast<QCheckBox*>(w.button("Keep the weights in the document"));
-    w.check(keep);
+    w.shrink("10");
+    QVERIFY(w.labels().contains("This model has learned nothing yet."));
+    w.trainToItsEnd();
     w.own.open(w.own.scene(), {});
     w.settle();
     QVERIFY(w.labels().contains("These weights are the document's."));
-    w.shrink("10");
-    w.trainToItsEnd();
-    QVERIFY(w.labels().contains("These weights are in this window only."));
-    w.check(keep);
-    QVERIFY(!w.labels().contains("These weights are in this window only."));
     // Weights that have learned nothing are weights too.
-    w.number("seed", "3");
-    w.check(keep);
-    QCOMPARE((*w.scene().weights)->step, Index{0});
-    const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
-    QVERIFY(again.scene == w.own.scene());
+    Scene scene = w.own.scene();
+    const AlignmentModel& untrained = *w.film().run().checkpoints.front().model;
+    scene.alignment.weights = Box<KeptWeights>(keptWeights(untrained, 0));
+    const SavedScene again = parseScene(sceneText(scene, {}));
+    QVERIFY(again.scene == scene);
     w.own.open(again.scene, {});
     w.settle();
     QCOMPARE(w.film().run().checkpoints.size(), std::size_t{1});
+  }
+
+  void aLossThatGrowsAsksForASmallerLearningRate() {
+    Window w;
+    w.shrink("20");
+    w.number("learningRate", "5");
+    w.trainToItsEnd();
+    QVERIFY(w.film().run().losses.back().value > w.film().run().losses.front().value);
+    QVERIFY2(w.labels().contains("Take a smaller learning rate"), qPrintable(w.labels()));
+    // Among the earlier ones it is told apart by what it has of its own.
+    w.number("learningRate", "0.01");
+    QVERIFY2(w.itemsOf(w.earlier())[0].endsWith("batches of 4, learning rate 5"),
+             qPrintable(w.itemsOf(w.earlier())[0]));
   }
 
   void pairsThatCantBeLearnedLeaveNothingOfTheModelBefore() {

@@ -22,6 +22,7 @@
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
+#include "ui/chart/chart_parts.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/view_cover.h"
 #include "ui/style/theme.h"
@@ -171,6 +172,17 @@ class TestAlignmentModels : public QObject {
     QCOMPARE(w.pairs(), (std::vector<TextPair>{{U"one, or more", U"1"}, {U"two", U"2"}}));
   }
 
+  void wordsStandWholeBesideTheLines() {
+    Window w;
+    w.paste("like the kitten\tmögen die Katze\nsee the dog\tsehen den Hund\nwe see\twir sehen\n", w.canvas());
+    w.chooseWords(true);
+    w.type("we like the kitten");
+    const AlignmentLines* lines = w.canvas()->lines();
+    QFont bold = ui::numberFont();
+    bold.setBold(true);
+    QVERIFY(lines->outputPlace(0).x() >= QFontMetricsF(bold).horizontalAdvance("kitten") + 10);
+  }
+
   void wordsAreSymbolsWhereTheUserWantsThem() {
     Window w;
     w.paste(sentences(), w.canvas()->heatmap());
@@ -267,13 +279,27 @@ class TestAlignmentModels : public QObject {
     w.settle();
     QVERIFY(w.canvas()->isAtB());
     QVERIFY(w.inspected().contains("after 0 steps of training") || w.inspected().contains("0 steps"));
+    QVERIFY2(w.inspected().startsWith("B · Symbol 2 of"), qPrintable(w.inspected()));
     w.clickCell(1, 3);
     QVERIFY(!w.canvas()->isAtB());
     QVERIFY(w.inspected().contains("200 steps"));
+    QVERIFY2(w.inspected().startsWith("A · Symbol 2 of"), qPrintable(w.inspected()));
     w.undo();
     QVERIFY(!w.scene().compared);
     QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
     QVERIFY(w.canvas()->lines()->isVisible());
+  }
+
+  void aModelThatWritesOnAndOnLeavesTheCellsOfTheOtherAsTheyAre() {
+    Window w;
+    w.compare("B scores by Scaled dot product");
+    const auto& written = w.resultsOfB().decoding;
+    QVERIFY(!written.hasEnded() && written.symbols.size() > 20);
+    const ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    QVERIFY(heatmap->verticalScrollBar()->maximum() > 0);
+    QVERIFY2(heatmap->figureLayout().cell.width() >= 26,
+             qPrintable(QString::number(heatmap->figureLayout().cell.width())));
+    QVERIFY(heatmap->viewport()->rect().contains(heatmap->viewportRect({0, 8, 8}).toRect()));
   }
 
   void twoModelsOfALongInputAreScrolledRatherThanShrunk() {
@@ -307,10 +333,14 @@ class TestAlignmentModels : public QObject {
     QCOMPARE(w.resultsOfB().shown.model->widths.decoder, Index{16});
     const ui::ChartFigure& chart = w.canvas()->chart()->figure();
     QCOMPARE(chart.curves.size(), std::size_t{4});
-    QVERIFY(chart.curves[0].name.startsWith("A loss") && chart.curves[2].name.startsWith("B loss"));
+    QVERIFY(chart.curves[0].name.startsWith("A loss") && chart.curves[1].name.startsWith("B loss"));
     QCOMPARE(chart.curves[0].y->size(), std::size_t{51});
-    QCOMPARE(chart.curves[2].y->size(), std::size_t{41});
-    QVERIFY(chart.curves[0].color != chart.curves[2].color);
+    QCOMPARE(chart.curves[1].y->size(), std::size_t{41});
+    QVERIFY(chart.curves[0].color != chart.curves[1].color);
+    // In a small window too the legend says which is whose.
+    w.window.resize(1024, 700);
+    w.settle();
+    QVERIFY(ui::layoutChart(chart, ui::screenChartStyle(), QRectF(w.canvas()->chart()->rect())).legendLines >= 1);
     // The playhead is that of both.
     w.clickFrame(1);
     QCOMPARE(w.results().shown.step, Index{25});
@@ -328,11 +358,12 @@ class TestAlignmentModels : public QObject {
     Window w;
     w.shrink("30");
     w.compare("B scores by Concat");
+    const int steps = w.steps();
     w.trainBothToTheirEnds();
     const AlignmentModel own = *w.film().run().checkpoints.back().model;
     const AlignmentModel other = *w.page()->otherFilm().run().checkpoints.back().model;
-    w.check(qobject_cast<QCheckBox*>(w.button("Keep the weights in the document")));
     QVERIFY(w.scene().weights && w.scene().compared->weights);
+    QCOMPARE(w.steps(), steps + 1);  // what both learned at once
     const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
     QVERIFY(again.scene == w.own.scene());
     w.own.open(again.scene, {}, again.view);

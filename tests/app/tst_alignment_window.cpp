@@ -130,6 +130,44 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.steps(), 0);
   }
 
+  void theMenuOfASymbolCoversNoNumber() {
+    Window w({1024, 700});
+    auto* force = w.page()->findChild<QToolButton*>("force");
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    const QWidget* views = force->parentWidget();
+    for (const Index row : {0, 4, 8}) {
+      w.clickCell(row, 2);
+      const QRect cell = heatmap->viewportRect({0, row, 0}).toRect();
+      const QPoint begin = heatmap->viewport()->mapTo(views, cell.topLeft());
+      QVERIFY2(force->geometry().right() < begin.x(), qPrintable(QString::number(row)));
+    }
+  }
+
+  void theSourceThatIsClickedIsTakenApart() {
+    Window w;
+    w.clickCell(2, 5);
+    QVERIFY2(w.inspected().contains("The score of “9”, which weighs most:"), qPrintable(w.inspected()));
+    w.clickCell(2, 1);
+    QVERIFY2(w.inspected().contains("The score of “1”:"), qPrintable(w.inspected()));
+    // A row of its table is as good as the cell: anywhere in it, and by the keyboard.
+    const std::vector<QPoint> links = linksOf(w.inspector());
+    QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, links[4] + QPoint(120, 0));
+    w.settle();
+    QCOMPARE(w.own.viewState().alignment.selection, (std::vector<Index>{2, 4}));
+    QVERIFY(w.inspected().contains("The score of “5”:"));
+    w.inspector()->setFocus();
+    w.inspector()->setTextCursor(w.inspector()->cursorForPosition(links[4]));
+    QTest::keyClick(w.inspector(), Qt::Key_Up);
+    QTest::keyClick(w.inspector(), Qt::Key_Return);
+    w.settle();
+    QCOMPARE(w.own.viewState().alignment.selection, (std::vector<Index>{2, 3}));
+    // Who goes to another symbol alone is shown what it looks at most.
+    QTest::mouseClick(w.canvas()->lines(), Qt::LeftButton, {}, w.canvas()->lines()->outputPlace(0).toPoint());
+    w.settle();
+    QVERIFY(w.inspected().contains("which weighs most:"));
+    QCOMPARE(w.own.viewState().alignment.selection[0], Index{0});
+  }
+
   void anotherSymbolIsForcedByHand() {
     Window w;
     w.clickCell(1, 0);
@@ -153,10 +191,11 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(w.results().output().starts_with(U"67"));
     // By a click on a symbol of the last table, which is another one than that which stands there.
     w.undo();
-    QCOMPARE(linksOf(w.inspector()).size(), std::size_t{6});
+    const std::vector<QPoint> links = linksOf(w.inspector());
+    QCOMPARE(links.size(), std::size_t{9 + 6});  // below those of the source
     // They are in sight without scrolling.
-    for (const QPoint& link : linksOf(w.inspector())) QVERIFY(w.inspector()->viewport()->rect().contains(link));
-    QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, linksOf(w.inspector())[1]);
+    for (const QPoint& link : links) QVERIFY(w.inspector()->viewport()->rect().contains(link));
+    QTest::mouseClick(w.inspector()->viewport(), Qt::LeftButton, {}, links[9 + 1]);
     w.settle();
     QCOMPARE(w.scene().forced.size(), std::size_t{1});
     QCOMPARE(w.scene().forced.begin()->first, Index{1});
@@ -275,6 +314,9 @@ class TestAlignmentWindow : public QObject {
     writeScene(scene, {shown, {}}, {});
     QCOMPARE(run({"render", scene, "scene.png", "--bare", "--cell", "1", "--no-scene"}, folder.path()).status, 0);
     QCOMPARE(QImage(folder.filePath("scene.png")), drawn);
+    QCOMPARE(run({"render", scene, "page.html"}, folder.path()).status, 0);
+    QFile page(folder.filePath("page.html"));
+    QVERIFY(page.open(QIODevice::ReadOnly) && page.readAll().contains("<title>Alignment"));
     // Without weights the recipe is trained.
     shown.alignment.recipe.hidden = 4;
     shown.alignment.recipe.batch = 2;

@@ -14,6 +14,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSettings>
+#include <QStatusBar>
 #include <QStorageInfo>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -86,9 +87,10 @@ struct Window {
   }
   Index headCount() const { return document.scene().attention.mechanism.heads; }
   void drop(const QString& path) { drop(QUrl::fromLocalFile(path)); }
-  void drop(const QUrl& file) {
+  void drop(const QUrl& file) { drop(QList<QUrl>{file}); }
+  void drop(const QList<QUrl>& files) {
     QMimeData data;
-    data.setUrls({file});
+    data.setUrls(files);
     QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&window, &enter);
     QVERIFY(enter.isAccepted());
@@ -508,6 +510,26 @@ class TestFiles : public QObject {
     QCOMPARE(w.document.path(), file);
   }
 
+  void whatIsNoTextIsNotReadAsOne() {
+    writeBytes(path("program"), QByteArray("\x7f"
+                                           "ELF\2\1\1\0\0\0\0\0\0\0\0\0",
+                                           16));
+    Window w;
+    w.drop(path("program"));
+    QCOMPARE(w.complaints.size(), 1);
+    QVERIFY2(w.complaints[0].contains("no scene, nor any other file"), qPrintable(w.complaints[0]));
+  }
+
+  void ofSeveralFilesThatAreDroppedOneIsOpenedAndNamed() {
+    writeScene(path("one.attn"), {Scene()});
+    writeScene(path("two.attn"), {Scene()});
+    Window w;
+    w.drop({QUrl::fromLocalFile(path("one.attn")), QUrl::fromLocalFile(path("two.attn"))});
+    QCOMPARE(w.document.path(), path("one.attn"));
+    QVERIFY2(w.window.statusBar()->currentMessage().contains("one.attn"),
+             qPrintable(w.window.statusBar()->currentMessage()));
+  }
+
   void controlOOpensWhatTheDialogChose() {
     Scene four;
     heads(4)(four);
@@ -520,7 +542,7 @@ class TestFiles : public QObject {
     };
     QTest::keyClick(&w.window, Qt::Key_O, Qt::ControlModifier);  // cancelled
     for (const char* ending : {"*.attn", "*.csv", "*.tsv", "*.png", "*.svg", "*.pdf"})
-      QVERIFY2(asked.contains(ending), qPrintable(asked));
+      QVERIFY2(asked.section(";;", 0, 0).contains(ending), qPrintable(asked));  // of the kind that is chosen at first
     QVERIFY(w.document.scene() == Scene{} && w.window.hasNoFileJobs());
     w.chosenFile = path("four.attn");
     QTest::keyClick(&w.window, Qt::Key_O, Qt::ControlModifier);
@@ -953,6 +975,7 @@ class TestFiles : public QObject {
       w.window.offer(autosave, std::move(left.front()));
       QVERIFY(waitForFiles(w.window));
       QVERIFY(w.questions[0].contains("mine.attn"));
+      QCOMPARE(w.questions.size(), 2);  // who has looked at it is asked what becomes of it
       QVERIFY(w.document.scene() == Scene{});
     }
     w.answer = "Restore";

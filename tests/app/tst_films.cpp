@@ -19,8 +19,10 @@
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
+#include "app/films/film_fields.h"
 #include "app/films/film_maker.h"
 #include "app/window/main_window.h"
+#include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/page.h"
 #include "core/base/stop.h"
 #include "core/files/atomic_file.h"
@@ -283,6 +285,37 @@ class TestFilms : public QObject {
     const DecodedFilm decoded = decodedFilm(path("a.webp"));
     QCOMPARE(decoded.frames.size(), std::size_t(3));  // checkpoints are 25 steps apart
     QCOMPARE(decoded.size.width(), 400);
+  }
+
+  void onlyWhatChangesSomethingIsOffered() {
+    Scene scene;
+    scene.workspace = "regression";
+    const auto offers = [&](const char* part) {
+      const std::vector<FilmField> fields = filmFields(scene);
+      return std::any_of(fields.begin(), fields.end(),
+                         [&](const FilmField& field) { return field.path.find(part) != std::string::npos; });
+    };
+    QVERIFY(offers("regression.data.") && offers("bandwidths"));
+    QVERIFY(!offers("Drawn"));
+    scene.regression.points = Box<Points>(Points{1, {1, 2, 3}, {1, 2, 3}, {}});
+    QVERIFY(!offers("regression.data.") && offers("bandwidths"));
+  }
+
+  void allFramesOfATrainingAreFedWhatItWritesInTheEnd() {
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment = withPairs({}, Box<Database>(Database{{"a", "b", "c "}, {"x", "y", "z"}}), "pairs");
+    scene.alignment.input = "b a";  // whose right answer nobody knows
+    scene.alignment.recipe.steps = 100;
+    scene.alignment.recipe.hidden = 8;
+    const WorkspaceSteps steps = trainedAlignmentSteps("alignment", scene);
+    const auto rowsOf = [&](std::size_t place) {
+      return ui::rowsOf(std::get<ui::HeatmapFigure>(steps.figure(place)), 0);
+    };
+    const AlignmentCheckpoint untrained = untrainedRun(scene.alignment.recipe).checkpoints.front();
+    const std::size_t babble = alignmentResults(scene.alignment, untrained).decoding.symbols.size();
+    QVERIFY(static_cast<std::size_t>(rowsOf(0)) < babble);
+    for (std::size_t place = 1; place < steps.steps.size(); ++place) QCOMPARE(rowsOf(place), rowsOf(0));
   }
 
   void whatIsNoFilmIsRefusedInWords_data() {

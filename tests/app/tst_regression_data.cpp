@@ -695,6 +695,17 @@ class TestRegressionData : public QObject {
     Window w;
     whenAsked([](ImportDialog& dialog) {
       QCOMPARE(namedIn<QComboBox>(dialog, "Dates")->currentData().toBool(), true);
+      // Three columns share the width that there is, and dates are spoken of as long as they are used.
+      QVERIFY(dialog.findChild<QTableView*>()->columnWidth(0) > 200);
+      const auto noted = [&] {
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+          if (label->isVisible() && label->text().contains("dates become days")) return true;
+        return false;
+      };
+      QVERIFY(noted());
+      pick(namedIn<QComboBox>(dialog, "Use of column when"), 1);
+      QVERIFY(!noted());
+      pick(namedIn<QComboBox>(dialog, "Use of column when"), 0);
       pick(namedIn<QComboBox>(dialog, "Dates"), 0);
       pick(namedIn<QComboBox>(dialog, "Thousands"), 2);
       auto* missing = namedIn<QLineEdit>(dialog, "Missing values");

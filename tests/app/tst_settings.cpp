@@ -4,9 +4,11 @@
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusVariant>
+#include <QDataStream>
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QRect>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -45,6 +47,17 @@ void tellOfTheWindow() {
     }
     QCoreApplication::quit();
   });
+}
+
+/// A window's place as QWidget::saveGeometry says it of a screen so wide, and as QSettings writes it.
+QByteArray windowText(qint32 screenWidth, const QRect& window) {
+  QByteArray bytes;
+  QDataStream stream(&bytes, QIODevice::WriteOnly);
+  stream << quint32{0x1D9D0CB} << quint16{3} << quint16{0} << window << window << qint32{0} << quint8{0} << quint8{0}
+         << screenWidth << window;
+  QByteArray text = "@ByteArray(";
+  for (const char byte : bytes) text += "\\x" + QByteArray::number(static_cast<uchar>(byte), 16);
+  return text + ")\n";
 }
 
 /// Everything that the program keeps is in this folder.
@@ -125,6 +138,9 @@ class TestSettings : public QObject {
     QTest::newRow("widths of letters") << QByteArray("[panelWidths]\nattention=a, b, c\n") << false;
     QTest::newRow("widths without number") << QByteArray("[panelWidths]\nregression=nan, inf, -5\n") << false;
     QTest::newRow("too few widths") << QByteArray("[panelWidths]\nregression=300\n") << false;
+    QTest::newRow("a window of a larger screen")
+        << "[General]\nwindow=" + windowText(1920, {240, 97, 1440, 900}) << true;
+    QTest::newRow("a window beyond its screen") << "[General]\nwindow=" + windowText(800, {0, 0, 800, 800}) << true;
     QTest::newRow("a broken value") << QByteArray("[General]\nwindow=@Variant(\\0\\0\\0)\n") << false;
   }
   void whateverTheSettingsAreTheWindowOpensAndSaysWhatIsWrong() {
@@ -144,8 +160,9 @@ class TestSettings : public QObject {
     QCOMPARE(told[1].startsWith("The settings can't be read"), !isRight);
     QCOMPARE(told[2], "light");
     QCOMPARE(told[3], "1");
-    QVERIFY(told[4].toInt() >= 700 && told[4].toInt() <= 4000);
-    QVERIFY(told[5].toInt() >= 480 && told[5].toInt() <= 4000);
+    // The screen of these tests is 800 pixels wide and high, and the window has a frame on it.
+    QVERIFY(told[4].toInt() >= 700 && told[4].toInt() < 800);
+    QVERIFY(told[5].toInt() >= 480 && told[5].toInt() < 800);
   }
 
   void theThemeIsWhatTheDesktopPrefers_data() {

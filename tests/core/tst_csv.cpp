@@ -107,7 +107,7 @@ class TestCsv : public QObject {
         "line 2, column 1 has a quotation mark inside its text, expected the whole text in quotation marks and those "
         "inside it doubled");
     row("text after a number target", "x,y\n1,2\n3,four\n",
-        "line 3, column 2 (y) has “four”, expected a number: the rows above it have one");
+        "line 3, column 2 (y) has “four”, expected a number, as other rows have one");
     row("no value at all", "x,y\n,NA\n2,-\n", "every row lacks a value: line 2, column 1 (x) is empty");
     row("no target at all", "x,y\n1,NaN\n2,nan\n", "every row lacks a value: line 2, column 2 (y) has “NaN”");
     row("too few columns", "a,b,y\n1,2,3\n1,2\n",

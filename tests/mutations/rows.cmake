@@ -1239,7 +1239,12 @@ mutant(what_is_replaced_is_kept_beside app/workspaces/alignment/alignment_film.c
   "m_beside.push_back({m_run, m_run->isDone() ? nullptr : m_training});" "")
 mutant(an_earlier_run_of_a_recipe app/workspaces/alignment/alignment_film.cpp
   "tst_alignment_film anUndoneEditOfTheRecipeShowsTheEarlierRunAgain"
-  "if (isOf(*m_beside[i].run, scene))" "if (false)")
+  "if (const std::optional<Index> step = stepOf(scene, *m_beside[i].run))" "if (std::optional<Index> step; step)")
+mutant(a_training_is_an_edit app/workspaces/alignment/alignment_film.cpp "tst_alignment_film aTrainingIsAnEdit"
+  "if (weights) record(*weights);" "")
+mutant(a_training_is_not_lost app/workspaces/alignment/alignment_film.cpp
+  "tst_alignment_film nothingThatWasLearnedIsLostWithTheWindow"
+  "if (hasNews) record(Box<KeptWeights>(keptOf(*m_run, m_run->checkpoints.back())));" "")
 mutant(the_oldest_runs_go_first app/workspaces/alignment/alignment_film.cpp "tst_alignment_film onlySoMuchIsKeptBeside"
   "m_beside.erase(m_beside.begin());" "m_beside.pop_back();")
 mutant(frames_of_another_model app/workspaces/alignment/alignment_canvas.cpp

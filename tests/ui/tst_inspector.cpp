@@ -220,6 +220,26 @@ class TestInspector : public QObject {
   Q_OBJECT
 
  private slots:
+  void aBarGivesWayBeforeNumbersDo() {
+    Explanation explanation;
+    explanation.title = asItIs("two tables");
+    Step scores, symbols;
+    scores.columns = {{asItIs("source")}, {asItIs("a")}, {asItIs("α"), true}};
+    symbols.columns = {{asItIs("symbol")}, {asItIs("p"), true}};
+    for (const double p : {0.9993, 2.7e-6}) {
+      scores.rows.push_back({.terms = {{.words = asItIs("end")}, {.number = -7.625}, {.number = p}}, .bar = p});
+      symbols.rows.push_back({.terms = {{.words = asItIs("end")}, {.number = p}}, .bar = p});
+    }
+    explanation.steps = {scores, symbols};
+    Panel panel(212);
+    panel.explain(explanation);
+    const QTextEdit* view = panel.inspector;
+    QVERIFY(!view->horizontalScrollBar()->isVisible());
+    // A row of the first table is one line.
+    const QTextCursor name = view->document()->find("end"), score = view->document()->find("7.625");
+    QCOMPARE(view->cursorRect(name).top(), view->cursorRect(score).top());
+  }
+
   void noNumberOfADifferenceIsCutInANarrowPanel() {
     Explanation explanation;
     explanation.title = asItIs("a comparison");

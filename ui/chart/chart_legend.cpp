@@ -133,7 +133,8 @@ int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double 
   const auto compared = std::count_if(rows.begin(), rows.end(), [](const LegendRow& row) { return rankOf(row) == 0; });
   // Curves that are compared need height to be told apart.
   if (lines <= linesIn(compared > 0 ? 0.4 : 0.5)) return lines;
-  return std::max(linesIn(0.3), std::min(linesIn(0.5), static_cast<int>(compared)));
+  // Without any name nobody knows what is what.
+  return std::max(linesIn(0.3), std::min(linesIn(0.5), std::max(1, static_cast<int>(compared))));
 }
 
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {

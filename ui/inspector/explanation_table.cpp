@@ -124,7 +124,11 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
   return html;
 }
 
-int longestBarOf(const Step& step) { return step.columns.size() > 2 ? 26 : 110; }
+/// A picture gives way before numbers do.
+int longestBarOf(const Step& step, Narrowness narrowness) {
+  if (step.columns.size() > 2) return 26;
+  return narrowness < Narrowness::noExtras ? 110 : 60;
+}
 
 /// A bar for a number from 0 to 1: as many cells of a table as it is long.
 /// \param longest in pixels
@@ -178,7 +182,7 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
   if (isSum && narrowness == Narrowness::none)
     html += QStringLiteral("<td style='padding:2px 0 2px 6px;color:%1'>Σ</td>").arg(theme().faintText.name());
   html += QStringLiteral("</tr>");
-  const int longestBar = longestBarOf(step);
+  const int longestBar = longestBarOf(step, narrowness);
   const ColorMap* bars = step.barColors.empty() ? nullptr : findRow(colorMaps(), step.barColors);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const TermRow& row = rows[i];
@@ -210,11 +214,8 @@ TableWidths::TableWidths(const Explanation& explanation) {
   for (const Step& step : explanation.steps) {
     if (step.rows.empty()) continue;
     const bool hasBars = std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.bar; });
-    Table& table = m_tables.emplace_back(Table{&step,
-                                               {},
-                                               {},
-                                               hasBars ? beforeBar + longestBarOf(step) : 0.0,
-                                               isSumOfParts(step) ? beforeSum + longestSum : 0.0});
+    Table& table =
+        m_tables.emplace_back(Table{&step, {}, {}, hasBars, isSumOfParts(step) ? beforeSum + longestSum : 0.0});
     const auto add = [&](const std::vector<Term>& terms) {
       table.letters.resize(std::max(table.letters.size(), terms.size()));
       for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -241,7 +242,7 @@ double TableWidths::least(Narrowness narrowness, int tightness) const {
   double widest = 0;
   for (const Table& table : m_tables) {
     const std::vector<bool> shown = shownColumns(table.step->columns, narrowness);
-    double width = table.bar;
+    double width = table.hasBars ? beforeBar + longestBarOf(*table.step, narrowness) : 0;
     if (narrowness == Narrowness::none) width += table.sum;
     for (std::size_t i = 0; i < table.letters.size(); ++i)
       if (i >= shown.size() || shown[i])

@@ -48,7 +48,8 @@ class TableWidths {
   struct Table {
     const Step* step;
     std::vector<double> letters, headings;  // of each column, at the usual size
-    double bar, sum;                        // beside the columns
+    bool hasBars;                           // beside the columns
+    double sum;                             // beside the columns
   };
   std::vector<Table> m_tables;
 };

@@ -81,6 +81,10 @@ void Inspector::keyPressEvent(QKeyEvent* event) {
   if (isEntered && event->modifiers() == Qt::NoModifier) return follow(linkAt(cursorRect().center()));
   const int digit = event->key() - Qt::Key_1;
   if (m_explanation && digit >= 0 && digit < 9 && event->modifiers() == Qt::NoModifier) return sortBy(digit);
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  // The caret stands in a row as the pointer would.
+  if (const QString link = isEnter ? linkAt(cursorRect().center()) : QString(); !link.isEmpty())
+    return link.startsWith(sortLink) ? sortBy(link.mid(sortLink.size()).toInt()) : emit linkClicked(link);
   QTextEdit::keyPressEvent(event);
 }
 

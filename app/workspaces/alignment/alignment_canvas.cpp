@@ -88,14 +88,14 @@ QWidget* AlignmentCanvas::makeAlignment() {
 
   auto* views = new QWidget(card);
   auto* sides = new QHBoxLayout(views);
-  sides->setContentsMargins(0, 0, 0, 0);
+  sides->setContentsMargins(ui::scaled(3), 0, 0, 0);  // into which the menu of a row reaches, and to the card's edge
   sides->setSpacing(4);
   m_heatmap = new ui::HeatmapView(views);
   m_heatmap->setAccessibleName(tr("Alignment"));
   m_heatmap->setGround(ui::HeatmapView::Ground::panel);
   // Large text takes its room from the cells.
   m_heatmap->setMinimumSize(180, ui::textScale() > 1 ? 240 : 140);
-  sides->addWidget(m_heatmap, 11);
+  sides->addWidget(m_heatmap, 12);
   m_lines = new AlignmentLines(views);
   sides->addWidget(m_lines, 5);
   column->addWidget(views, 1);
@@ -107,7 +107,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   });
   connect(m_lines, &AlignmentLines::hovered, this,
           [this](std::optional<Index> row) { m_heatmap->setLitRow(row ? row : std::optional(m_row)); });
-  m_force->setParent(views);
+  m_force->setParent(card);
   m_force->raise();
   m_heatmap->viewport()->installEventFilter(this);
   m_lines->installEventFilter(this);
@@ -117,7 +117,6 @@ QWidget* AlignmentCanvas::makeAlignment() {
 void AlignmentCanvas::connectHeatmap() {
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](std::optional<ui::CellPlace> place) {
     if (place && m_written && place->row >= *m_written) return;
-    if (place) m_column = place->column;
     emit looked([place](AlignmentViewState& state) {
       state.selection = place ? std::vector<Index>{place->row, place->column} : std::vector<Index>();
       if (place && place->panel == placeOfB) state.selection.push_back(1);
@@ -194,11 +193,20 @@ void AlignmentCanvas::showFigure() {
 }
 
 /// The view state says which cell is selected, and comes back to showViewState().
-void AlignmentCanvas::goTo(Index row) {
-  std::vector<Index> place{row, m_column};
+void AlignmentCanvas::look(Index row, Index column) {
+  std::vector<Index> place{row, column};
   if (m_isAtB) place.push_back(1);
   emit looked([place](AlignmentViewState& state) { state.selection = place; });
 }
+
+/// To what a symbol looks at most.
+void AlignmentCanvas::goTo(Index row) {
+  if (!hasResults() || row < 0 || row >= static_cast<Index>(taken().steps->size())) return;
+  const std::vector<float>& weights = (*taken().steps)[static_cast<std::size_t>(row)].weights;
+  look(row, std::max_element(weights.begin(), weights.end()) - weights.begin());
+}
+
+void AlignmentCanvas::chooseSource(Index column) { look(m_row, column); }
 
 void AlignmentCanvas::selectRow(Index row, bool isAtB) {
   const bool wasAtB = std::exchange(m_isAtB, isAtB && m_compared);
@@ -231,12 +239,17 @@ double AlignmentCanvas::wantedZoom() const {
     return static_cast<double>(results.decoding.symbols.size());
   };
   constexpr int models = 2;
+  // One that has not come to an end shows what it writes by scrolling.
+  double rows = 0;
+  for (const AlignmentResults* each : {&*m_results, &*m_compared})
+    if (each->decoding.hasEnded()) rows = std::max(rows, symbols(*each));
+  const double all = std::max(symbols(*m_results), symbols(*m_compared));
+  if (rows == 0) rows = std::max(1.0, std::min(all, static_cast<double>(m_results->source.size())));
   const double labels = ui::scaled(90), columns = models * static_cast<double>(m_results->source.size());
   const double fitting =
-      std::min((m_heatmap->width() - models * labels) / columns,
-               (m_heatmap->height() - labels) / std::max({1.0, symbols(*m_results), symbols(*m_compared)}));
+      std::min((m_heatmap->width() - models * labels) / columns, (m_heatmap->height() - labels) / rows);
   const double readable = ui::scaled(leastComparedCell);
-  return fitting < readable ? readable : 0;
+  return fitting < readable ? readable : rows < all ? fitting : 0;
 }
 
 void AlignmentCanvas::applyZoom() {
@@ -274,18 +287,18 @@ void AlignmentCanvas::showViewState(const AlignmentViewState& state) {
   const auto rows = hasResults() ? static_cast<Index>((isAtB ? *m_compared : *m_results).decoding.symbols.size()) : 0;
   if (state.selection.size() >= 2 && state.selection[0] < std::min(rows, m_written.value_or(rows)) &&
       state.selection[1] < static_cast<Index>(m_results->source.size())) {
-    m_column = state.selection[1];
     m_heatmap->setSelection(ui::CellPlace{isAtB ? placeOfB : 0, state.selection[0], state.selection[1]});
-    if (state.selection[0] != m_row || isAtB != m_isAtB) selectRow(state.selection[0], isAtB);
-  } else if (state.selection.empty()) {
-    m_heatmap->setSelection(std::nullopt);
+    const bool isOtherColumn = std::exchange(m_column, state.selection[1]) != state.selection[1];
+    if (isOtherColumn || state.selection[0] != m_row || isAtB != m_isAtB) selectRow(state.selection[0], isAtB);
+    return;
   }
+  if (state.selection.empty()) m_heatmap->setSelection(std::nullopt);
+  if (std::exchange(m_column, std::nullopt)) emit rowChanged();
 }
 
 void AlignmentCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   m_chart->setFixedHeight(ui::scaled(height() < ui::scaled(lowCanvas) ? lowChart : chartHeight));
-  applyZoom();
 }
 
 void AlignmentCanvas::hideEvent(QHideEvent* event) {

@@ -56,8 +56,13 @@ class AlignmentCanvas : public QWidget {
   /// Writes a symbol in the place of the one that is taken apart.
   void force(Symbol symbol);
 
+  /// Looks at another place of the source, from the symbol that is taken apart.
+  void chooseSource(Index column);
+
   /// Which symbol of the output is taken apart.
   Index row() const { return m_row; }
+  /// The place of the source that it is asked about; none: no cell is selected.
+  std::optional<Index> source() const { return m_column; }
   /// Whether it is one of B's.
   bool isAtB() const { return m_isAtB; }
   /// How many symbols are written so far, while the decoding is played.
@@ -99,6 +104,7 @@ class AlignmentCanvas : public QWidget {
   void fillForceMenu();
   void force(Index place, const std::string& text, const QString& label);
   void goTo(Index row);
+  void look(Index row, Index column);
   void selectRow(Index row, bool isAtB = false);
   /// The results whose step is taken apart: those of A or of B.
   const AlignmentResults& taken() const { return m_isAtB && m_compared ? *m_compared : *m_results; }
@@ -121,7 +127,8 @@ class AlignmentCanvas : public QWidget {
   std::string m_colorMap = "Reds";
   ColorRange m_range;
   double m_zoom = 0;  ///< of the view state
-  Index m_row = 0, m_column = 0;
+  Index m_row = 0;
+  std::optional<Index> m_column;  ///< of the selected cell
   bool m_isAtB = false;
   std::optional<Index> m_written;                        ///< while it plays
   std::vector<Index> m_steps;                            ///< of the checkpoints

@@ -22,6 +22,8 @@
 namespace attn::app {
 namespace {
 
+constexpr int leastForce = 24;  // pixels
+
 QToolButton* makeTool(const QString& text, const QString& name, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setText(text);
@@ -70,9 +72,11 @@ void AlignmentCanvas::addPlayer(QHBoxLayout* line) {
 
 /// The label of the symbol that is taken apart is the menu that forces another one: at its row, wherever that is drawn.
 void AlignmentCanvas::placeForce() {
-  QWidget* views = m_force->parentWidget();
+  QWidget* card = m_force->parentWidget();
   m_force->setVisible(hasResults() && written() > 0);
-  if (!m_force->isVisibleTo(views)) return;
+  if (!m_force->isVisibleTo(card)) return;
+  constexpr int fromEdge = 4;
+  const QRect room = m_heatmap->parentWidget()->geometry();
   QSize size = m_force->sizeHint();
   QPointF end;
   if (m_heatmap->isVisible()) {
@@ -80,15 +84,17 @@ void AlignmentCanvas::placeForce() {
     // In low rows it leaves the labels of its neighbours in sight.
     const int lowest = ui::scaled(ui::theme().projected ? 14 : 20);
     size.setHeight(std::clamp(static_cast<int>(cell.height()), std::min(lowest, size.height()), size.height()));
-    end = m_heatmap->viewport()->mapTo(views, QPoint()) + QPointF(cell.left() - 4, cell.center().y());
+    end = m_heatmap->viewport()->mapTo(card, QPoint()) + QPointF(cell.left() - 2, cell.center().y());
+    // It covers no number: where labels have little room it does without what stands about its own.
+    size.setWidth(std::min(size.width(), std::max(static_cast<int>(end.x()) - fromEdge, ui::scaled(leastForce))));
   } else {
-    end = m_lines->pos() + m_lines->outputPlace(m_row) - QPointF(8, 0);
+    end = m_lines->mapTo(card, m_lines->outputPlace(m_row).toPoint()) - QPointF(8, 0);
   }
   const QRect place(static_cast<int>(end.x()) - size.width(),
                     static_cast<int>(std::lround(end.y())) - size.height() / 2, size.width(), size.height());
   // Where its row is out of sight it stays at the edge, so that the keyboard finds it.
-  const QPoint corner(std::clamp(place.x(), 0, std::max(0, views->width() - size.width())),
-                      std::clamp(place.y(), 0, std::max(0, views->height() - size.height())));
+  const QPoint corner(std::clamp(place.x(), fromEdge, std::max(fromEdge, card->width() - size.width())),
+                      std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() + 1 - size.height())));
   if (const QRect geometry(corner, size); m_force->geometry() != geometry) m_force->setGeometry(geometry);
 }
 

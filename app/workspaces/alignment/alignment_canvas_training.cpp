@@ -53,6 +53,7 @@ QWidget* AlignmentCanvas::makeTraining() {
 bool AlignmentCanvas::eventFilter(QObject* watched, QEvent* event) {
   // Whatever moves the rows, as a zoom or another input, paints them anew.
   if (event->type() == QEvent::Paint && watched != m_chart) showLines();
+  if (event->type() == QEvent::Resize && watched == m_heatmap->viewport()) applyZoom();
   if (watched != m_chart || event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
   const int key = static_cast<QKeyEvent*>(event)->key();
   if ((key != Qt::Key_Left && key != Qt::Key_Right) || m_steps.empty()) return QWidget::eventFilter(watched, event);

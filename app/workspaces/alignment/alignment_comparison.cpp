@@ -76,17 +76,22 @@ ChartFigure comparedCurves(const AlignmentRun& a, const AlignmentRun& b, std::op
   figure.wholeX = true;
   figure.xLabel = Words::tr("step");
   const double top = std::max(largestLoss(a), largestLoss(b));
-  const auto add = [&](const AlignmentRun& run, const QString& letter, int color) {
-    const Index at = shown.value_or(run.step());
-    const std::optional<double> loss = valueAt(run.losses, at), accuracy = valueAt(run.accuracies, at);
+  const auto addLoss = [&](const AlignmentRun& run, const QString& letter, int color) {
+    const std::optional<double> loss = valueAt(run.losses, shown.value_or(run.step()));
     figure.curves.push_back(curveOf(
         Words::tr("%1 loss %2").arg(letter, loss ? QString::number(*loss, 'f', 3) : QString()), run.losses, 1, color));
+  };
+  const auto addAccuracy = [&](const AlignmentRun& run, const QString& letter, int color) {
+    const std::optional<double> accuracy = valueAt(run.accuracies, shown.value_or(run.step()));
     figure.curves.push_back(curveOf(Words::tr("%1 accuracy %2").arg(letter, accuracy ? percent(*accuracy) : QString()),
                                     run.accuracies, top, color));
     figure.curves.back().dashed = true;
   };
-  add(a, letterOf(0), colorOfA);
-  add(b, letterOf(placeOfB), colorOfB);
+  // A short legend says first which is which.
+  addLoss(a, letterOf(0), colorOfA);
+  addLoss(b, letterOf(placeOfB), colorOfB);
+  addAccuracy(a, letterOf(0), colorOfA);
+  addAccuracy(b, letterOf(placeOfB), colorOfB);
   const Index length = std::max({a.recipe.steps, b.recipe.steps, a.step(), b.step()});
   figure.range = QRectF(0, 0, static_cast<double>(length), top);
   for (const double part : {0.0, 0.5, 1.0})

@@ -131,6 +131,7 @@ HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string
   const Index shown = std::min(n, written.value_or(n));
   const Index seen = results.scene.visible < 0 ? m : std::min(m, results.scene.visible);
   HeatmapPanel panel;
+  panel.name = Words::tr("Alignment");
   panel.numbers = gridOf(results.decoding.weights);
   panel.colorMap = findRow(ui::colorMaps(), colorMap);
   KeyRanges visible(1, n, m);
@@ -212,7 +213,8 @@ QString alignmentShapes(const AlignmentResults& results) {
            QString::fromStdString(toString(Shape{n, widths.decoder})));
 }
 
-Explanation alignmentExplanation(const AlignmentResults& results, Index place, const std::string& colorMap) {
+Explanation alignmentExplanation(const AlignmentResults& results, Index place, std::optional<Index> source,
+                                 const std::string& colorMap) {
   const DecodingAttention attention = decodingOptions(results.scene, *results.shown.model).attention;
   return explainDecoderStep({.model = *results.shown.model,
                              .trainingStep = results.shown.step,
@@ -222,6 +224,7 @@ Explanation alignmentExplanation(const AlignmentResults& results, Index place, c
                              .place = place,
                              .attention = attention,
                              .keys = *results.states,
+                             .chosen = source,
                              .isForced = results.scene.forced.contains(place),
                              .barColors = colorMap});
 }
@@ -267,10 +270,12 @@ class FramedTraining {
   const AlignmentRun& run() const { return m_run; }
   HeatmapFigure figure(std::size_t place, const std::string& colorMap) {
     const std::lock_guard lock(m_mutex);
-    if (!m_results) m_results = resultsOf(m_scene, m_run);
-    const AlignmentFrames frames = AlignmentPipeline().frames(*m_results, {m_run.checkpoints[place]});
-    if (frames.frames.empty()) failTooLong();
-    HeatmapFigure figure = framesFigure(frames, *m_run.checkpoints.back().model, colorMap);
+    // All at once: they are fed the same, and have the same rows.
+    if (!m_all) m_all = AlignmentPipeline().frames(resultsOf(m_scene, m_run), m_run.checkpoints);
+    if (m_all->frames.empty()) failTooLong();
+    AlignmentFrames one = *m_all;
+    one.frames = {m_all->frames[place]};
+    HeatmapFigure figure = framesFigure(one, *m_run.checkpoints.back().model, colorMap);
     figure.panels.front().title.clear();  // the film says it
     figure.xLabel = Words::tr("input");
     figure.yLabel = Words::tr("output");
@@ -281,7 +286,7 @@ class FramedTraining {
   AlignmentScene m_scene;
   AlignmentRun m_run;
   std::mutex m_mutex;
-  std::optional<AlignmentResults> m_results;
+  std::optional<AlignmentFrames> m_all;
 };
 
 }  // namespace

@@ -52,8 +52,10 @@ QString decodedText(const AlignmentResults& results);
 /// "states (9, 64) · α (9, 9) · s (9, 32)".
 QString alignmentShapes(const AlignmentResults& results);
 
-/// The step of the decoder that writes the symbol at a place. \param colorMap of the weights' bars
-Explanation alignmentExplanation(const AlignmentResults& results, Index place, const std::string& colorMap = {});
+/// The step of the decoder that writes the symbol at a place. \param source the place that it looks at and that is
+/// taken apart; none: the heaviest \param colorMap of the weights' bars
+Explanation alignmentExplanation(const AlignmentResults& results, Index place, std::optional<Index> source = {},
+                                 const std::string& colorMap = {});
 
 // What `render` draws: after the document's weights, a model that comes with the program, or the training that the
 // scene's recipe describes. \throws DataError

@@ -11,6 +11,7 @@
 
 #include "app/document/document.h"
 #include "app/workspaces/alignment/ready_models.h"
+#include "ui/style/words.h"
 
 namespace attn::app {
 namespace {
@@ -29,18 +30,27 @@ void waitForStep(const QElapsedTimer& sinceStep, const std::atomic<double>& pace
   }
 }
 
+/// The checkpoint of a run that a scene has the weights of, if there is one.
+std::optional<Index> stepOf(const AlignmentScene& scene, const AlignmentRun& run) {
+  if (!scene.weights || !(run.recipe == scene.recipe)) return {};
+  const KeptWeights& wanted = **scene.weights;
+  for (const AlignmentCheckpoint& each : run.checkpoints)
+    if (each.step == wanted.step && keptWeights(*each.model, each.step).arrays == wanted.arrays) return each.step;
+  return {};
+}
+
 }  // namespace
 
 AlignmentFilm& AlignmentFilm::of(Document& document, const QString& model) {
   if (auto* film = document.findChild<AlignmentFilm*>(model, Qt::FindDirectChildrenOnly)) return *film;
-  auto* film = new AlignmentFilm(&document);
+  auto* film = new AlignmentFilm(&document, model == QLatin1String("B"));
   film->setObjectName(model);
   return *film;
 }
 
-AlignmentFilm::AlignmentFilm(Document* document) : QObject(document) {
+AlignmentFilm::AlignmentFilm(Document* document, bool isOfB) : QObject(document), m_document(document), m_isOfB(isOfB) {
   connect(&m_worker, &Worker::failed, this, [this](const Message& words) {
-    m_isTraining = false;
+    m_isTraining = m_isUnderWay = false;
     // What was in sight belongs to another recipe.
     if (std::exchange(m_isLoading, false)) {
       AlignmentRun nothing;
@@ -51,11 +61,12 @@ AlignmentFilm::AlignmentFilm(Document* document) : QObject(document) {
     emit failed(words);
   });
   connect(document, &Document::opened, this, &AlignmentFilm::forget);
+  connect(document, &Document::settling, this, &AlignmentFilm::settle);
 }
 
 void AlignmentFilm::forget() {
   m_worker.stop();
-  m_isTraining = m_isLoading = false;
+  m_isTraining = m_isUnderWay = m_isLoading = false;
   m_training.reset();
   m_beside.clear();
   m_isOfDocument = false;
@@ -67,16 +78,23 @@ void AlignmentFilm::showAnew(const AlignmentScene& scene) {
 }
 
 void AlignmentFilm::show(const AlignmentScene& scene) {
-  if (m_isOfDocument && m_recipe == scene.recipe && (m_isLoading || !m_run->checkpoints.empty())) return;
+  const bool isSameRecipe = m_isOfDocument && m_recipe == scene.recipe;
+  const bool isSame = isSameRecipe && m_weights == scene.weights;
+  m_weights = scene.weights;
+  if (isSame && (m_isLoading || !m_run->checkpoints.empty())) return;
+  if (isSameRecipe && !m_isLoading && !m_isTraining && !m_isUnderWay)
+    // It may be one of the checkpoints in sight, which the document has from now on.
+    if (const std::optional<Index> step = stepOf(scene, *m_run)) return seek(*step);
   m_worker.stop();
-  m_isTraining = false;
+  m_isTraining = m_isUnderWay = false;
   // What the program or the document has can be had again: only what was learned here is kept.
   if (m_isOfDocument && m_run->origin == RunOrigin::training) keepBeside();
   m_isOfDocument = true;
   m_recipe = scene.recipe;
   for (std::size_t i = m_beside.size(); i-- > 0;)
-    if (isOf(*m_beside[i].run, scene)) {
+    if (const std::optional<Index> step = stepOf(scene, *m_beside[i].run)) {
       showKept(i);
+      seek(*step);
       emit changed();
       return;
     }
@@ -104,11 +122,43 @@ void AlignmentFilm::take(const Box<AlignmentRun>& run) {
   emit changed();
 }
 
-void AlignmentFilm::postState() {
-  m_worker.post([this, training = m_training](Worker::Task&) -> Worker::Delivery {
-    if (!training->training) *training = untrainedRun(training->recipe);  // halted before it had begun
-    return [this, seen = Box<AlignmentRun>(seenOf(*training))] { take(seen); };
-  });
+// ---- the document's -----------------------------------------------------------------------------------------------
+
+Worker::Delivery AlignmentFilm::restOf(const AlignmentRun& training) {
+  const Box<AlignmentRun> seen(seenOf(training));
+  std::optional<Box<KeptWeights>> weights;
+  if (seen->step() > 0) weights = Box<KeptWeights>(keptOf(*seen, seen->checkpoints.back()));
+  return [this, seen, weights] {
+    m_isTraining = m_isUnderWay = false;
+    take(seen);
+    if (weights) record(*weights);
+  };
+}
+
+void AlignmentFilm::settle(bool goesOn) {
+  if (!m_isTraining && !m_isUnderWay) return;
+  const bool hasNews = m_isUnderWay && m_run->step() > 0;
+  if (!goesOn) {
+    m_worker.stop();
+    m_isTraining = m_isUnderWay = false;
+  }
+  if (hasNews) record(Box<KeptWeights>(keptOf(*m_run, m_run->checkpoints.back())));
+  if (!goesOn) emit changed();
+}
+
+void AlignmentFilm::record(const Box<KeptWeights>& weights) {
+  editWeights(tr("Train to step %1").arg(ui::groupedNumber(weights->step)), weights, m_gesture);
+}
+
+void AlignmentFilm::editWeights(const QString& text, const std::optional<Box<KeptWeights>>& weights, int gesture) {
+  const AlignmentScene& scene = m_document->scene().alignment;
+  // Who is not asked to save anything loses nothing either, and a comparison may have ended since.
+  if (m_document->isGated() || (m_isOfB && !scene.compared)) return;
+  if (!(m_recipe == (m_isOfB ? comparedScene(scene) : scene).recipe)) return;
+  m_weights = weights;
+  m_document->edit(
+      text, [&](Scene& next) { (m_isOfB ? next.alignment.compared->weights : next.alignment.weights) = weights; },
+      gesture);
 }
 
 // ---- runs beside ------------------------------------------------------------------------------------------------
@@ -117,15 +167,6 @@ std::vector<Box<AlignmentRun>> AlignmentFilm::beside() const {
   std::vector<Box<AlignmentRun>> runs;
   for (const Kept& each : m_beside) runs.push_back(each.run);
   return runs;
-}
-
-bool AlignmentFilm::isOf(const AlignmentRun& run, const AlignmentScene& scene) {
-  if (!(run.recipe == scene.recipe)) return false;
-  // The document's weights may be none that this run ever had.
-  return !scene.weights || std::any_of(run.checkpoints.begin(), run.checkpoints.end(), [&](const auto& each) {
-    return each.step == (*scene.weights)->step &&
-           keptWeights(*each.model, each.step).arrays == (*scene.weights)->arrays;
-  });
 }
 
 void AlignmentFilm::keepBeside() {
@@ -159,23 +200,22 @@ void AlignmentFilm::showKept(std::size_t place) {
   m_training = kept.training;
   m_isLoading = false;
   m_sought.reset();
-  // It may have made steps that were not told when it was halted.
-  if (m_training) postState();
 }
 
-bool AlignmentFilm::goBackTo(const AlignmentRun& run) {
+std::optional<Box<KeptWeights>> AlignmentFilm::goBackTo(const AlignmentRun& run) {
   const auto found =
       std::find_if(m_beside.begin(), m_beside.end(), [&](const Kept& each) { return each.run.share().get() == &run; });
-  if (found == m_beside.end()) return false;
+  if (found == m_beside.end()) return {};
   m_worker.stop();
-  m_isTraining = false;
+  m_isTraining = m_isUnderWay = false;
   const Kept wanted = *found;
   m_beside.erase(found);
   keepBeside();
   m_recipe = wanted.run->recipe;
   m_beside.push_back(wanted);
   showKept(m_beside.size() - 1);
-  return true;
+  m_gesture = 0;
+  return m_weights = Box<KeptWeights>(keptOf(*m_run, m_run->checkpoints.back()));
 }
 
 // ---- training ---------------------------------------------------------------------------------------------------
@@ -187,13 +227,19 @@ void AlignmentFilm::beginAnew() {
   m_training->recipe = m_recipe;
 }
 
-void AlignmentFilm::post(Index most) {
+void AlignmentFilm::post(Index most, int gesture) {
+  if (!canGoOn() || m_run->step() == 0) m_gesture = gesture;
   if (!canGoOn()) beginAnew();
   m_isTraining = true;
   m_sought.reset();
   m_worker.post([this, training = m_training, most, pace = m_pace](Worker::Task& task) -> Worker::Delivery {
     AlignmentRun& run = *training;
-    const auto tell = [&] { task.report([this, seen = Box<AlignmentRun>(seenOf(run))] { take(seen); }); };
+    const auto tell = [&] {
+      task.report([this, seen = Box<AlignmentRun>(seenOf(run))] {
+        m_isUnderWay = true;
+        take(seen);
+      });
+    };
     if (!run.training) {
       run = untrainedRun(run.recipe);
       tell();
@@ -209,36 +255,36 @@ void AlignmentFilm::post(Index most) {
       sinceReport.restart();
       tell();
     }
-    return [this, seen = Box<AlignmentRun>(seenOf(run))] {
-      m_isTraining = false;
-      take(seen);
-    };
+    return restOf(run);
   });
   emit changed();
 }
 
-void AlignmentFilm::train() {
-  if (!m_isTraining) post(std::numeric_limits<Index>::max());
+void AlignmentFilm::train(int gesture) {
+  if (!m_isTraining) post(std::numeric_limits<Index>::max(), gesture);
 }
 
-void AlignmentFilm::step() {
+void AlignmentFilm::step(int gesture) {
   if (m_run->isDone() && m_run->origin == RunOrigin::training && !m_isLoading) return;
   pause();
-  post(1);
+  post(1, gesture);
 }
 
 void AlignmentFilm::pause() {
   if (!m_isTraining) return;
   m_worker.stop();
   m_isTraining = false;
-  postState();
+  m_worker.post([this, training = m_training](Worker::Task&) -> Worker::Delivery {
+    if (!training->training) *training = untrainedRun(training->recipe);  // halted before it had begun
+    return restOf(*training);
+  });
   emit changed();
 }
 
-void AlignmentFilm::reset() {
-  m_worker.stop();
-  m_isTraining = false;
+void AlignmentFilm::reset(int gesture) {
+  settle();
   beginAnew();
+  editWeights(tr("Reset the training"), std::nullopt, gesture);
   m_isLoading = true;
   m_worker.post([this, training = m_training](Worker::Task&) -> Worker::Delivery {
     *training = untrainedRun(training->recipe);

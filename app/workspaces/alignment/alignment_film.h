@@ -18,8 +18,11 @@ class Document;
 /// The training of an encoder–decoder, off the GUI thread at a pace that eyes can follow, and the way back over its
 /// checkpoints. It tells at most thirty times a second, and never waits for what is drawn of it.
 ///
+/// What was learned belongs to the document: a training that comes to rest, at its end or halted, is an edit that gives
+/// the document its weights and curves. So it is saved, asked about and undone like anything else.
+///
 /// A run that another one takes the place of is kept beside it, until another document comes: the user may go back to
-/// it, and an undone edit of the recipe shows it again.
+/// it, and an undone edit shows it again.
 class AlignmentFilm : public QObject {
   Q_OBJECT
 
@@ -39,13 +42,16 @@ class AlignmentFilm : public QObject {
   void showAnew(const AlignmentScene& scene);
 
   /// Trains, or goes on where it was paused. At the end of a run, or with weights from elsewhere, it begins anew.
-  void train();
+  /// \param gesture of the edit that it becomes, if it begins
+  void train(int gesture);
   /// Halts the training after the step that it is at.
   void pause();
   /// One step more. Nothing happens at the end of a run.
-  void step();
+  void step(int gesture);
   /// Back to a model that has learned nothing.
-  void reset();
+  void reset(int gesture);
+  /// Makes an edit of the training as it was last told to be, before this returns. \param goesOn else it is halted
+  void settle(bool goesOn = false);
   /// In steps a second; 0: as fast as it can. A training that runs follows at once.
   void setPace(double stepsPerSecond);
 
@@ -68,9 +74,9 @@ class AlignmentFilm : public QObject {
 
   /// The runs that are kept beside the one in sight, the oldest first.
   std::vector<Box<AlignmentRun>> beside() const;
-  /// Exchanges the run in sight and one of those. It tells nothing: the document's recipe is to follow first.
-  /// \return whether the run is still kept; if not, nothing happens
-  bool goBackTo(const AlignmentRun& run);
+  /// Exchanges the run in sight and one of those. It tells nothing: the document's recipe and weights are to follow
+  /// first. \return the weights; nothing happens, and none are returned, if the run is not kept any more
+  std::optional<Box<KeptWeights>> goBackTo(const AlignmentRun& run);
   void setBudget(std::size_t bytes) { m_budget = bytes; }
 
  signals:
@@ -86,19 +92,21 @@ class AlignmentFilm : public QObject {
     Training training;  ///< null where it can't go on
   };
 
-  explicit AlignmentFilm(Document* document);
+  AlignmentFilm(Document* document, bool isOfB);
   void forget();
   void load(const AlignmentScene& scene);
   void beginAnew();
-  void post(Index most);
-  /// Shows a training as it stands, once the worker comes to it.
-  void postState();
+  void post(Index most, int gesture);
+  /// In the worker: shows a training as it stands, and makes an edit of it.
+  Worker::Delivery restOf(const AlignmentRun& training);
   void take(const Box<AlignmentRun>& run);
+  void record(const Box<KeptWeights>& weights);
+  void editWeights(const QString& text, const std::optional<Box<KeptWeights>>& weights, int gesture);
   void keepBeside();
   void showKept(std::size_t place);
-  /// Whether a run that is kept beside is what the scene wants to be shown.
-  static bool isOf(const AlignmentRun& run, const AlignmentScene& scene);
 
+  Document* m_document;
+  bool m_isOfB;
   Box<AlignmentRun> m_run;
   Training m_training;  ///< of the run in sight; null where it can't go on
   std::vector<Kept> m_beside;
@@ -106,9 +114,12 @@ class AlignmentFilm : public QObject {
   std::optional<Index> m_sought;  ///< the step in sight; none: the newest
   std::shared_ptr<std::atomic<double>> m_pace = std::make_shared<std::atomic<double>>(0);
   bool m_isTraining = false;
+  bool m_isUnderWay = false;  ///< steps were told that the document does not have yet
   bool m_isLoading = false;
-  bool m_isOfDocument = false;  ///< else what is there belongs to the document before
-  AlignmentRecipe m_recipe;     ///< that is wanted
+  bool m_isOfDocument = false;                ///< else what is there belongs to the document before
+  AlignmentRecipe m_recipe;                   ///< that is wanted
+  std::optional<Box<KeptWeights>> m_weights;  ///< that the document has
+  int m_gesture = 0;                          ///< of the edits that the training in sight becomes
   Worker m_worker;
 };
 

@@ -17,7 +17,7 @@
 namespace attn::app {
 namespace {
 
-constexpr double labelSpace = 44;
+constexpr double leastLabelSpace = 44, besideLabel = 12;
 constexpr double edge = 26;
 constexpr double widest = 5.5;
 constexpr double leastWeight = 0.01;  // of a line that is drawn
@@ -38,6 +38,12 @@ void AlignmentLines::setWeights(const QStringList& outputs, const QStringList& i
   m_weights = weights;
   m_written = written;
   m_colorMap = colorMap;
+  QFont bold = ui::numberFont();
+  bold.setBold(true);
+  const QFontMetricsF metrics(bold);
+  m_widestLabel = 0;
+  for (const QStringList& labels : {outputs, inputs})
+    for (const QString& label : labels) m_widestLabel = std::max(m_widestLabel, metrics.horizontalAdvance(label));
   if (m_hovered && *m_hovered >= written) setHovered(std::nullopt);
   if (m_pointed && *m_pointed >= written) m_pointed.reset();
   describe();
@@ -90,9 +96,14 @@ double AlignmentLines::placeOf(Index index, qsizetype count) const {
 
 Index AlignmentLines::lit() const { return m_hovered ? *m_hovered : m_pointed.value_or(m_current); }
 
-QPointF AlignmentLines::outputPlace(Index output) const { return {labelSpace, placeOf(output, m_outputs.size())}; }
+/// Labels have the room that they need, as long as the lines have a third of it all.
+double AlignmentLines::labelSpace() const {
+  return std::max(leastLabelSpace, std::min(std::ceil(m_widestLabel) + besideLabel, width() / 3.0));
+}
+
+QPointF AlignmentLines::outputPlace(Index output) const { return {labelSpace(), placeOf(output, m_outputs.size())}; }
 QPointF AlignmentLines::inputPlace(Index input) const {
-  return {width() - labelSpace, placeOf(input, m_inputs.size())};
+  return {width() - labelSpace(), placeOf(input, m_inputs.size())};
 }
 
 void AlignmentLines::paintEvent(QPaintEvent*) {
@@ -153,7 +164,7 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
     const bool isLit = i == lit();
     if (i % every(m_outputs.size()) != 0 && !isLit) continue;
     const QPointF at = outputPlace(i);
-    label(QRectF(2, at.y() - 10, labelSpace - 12, 20), Qt::AlignRight, m_outputs[i], isLit);
+    label(QRectF(0, at.y() - 10, at.x() - besideLabel + 2, 20), Qt::AlignRight, m_outputs[i], isLit);
     if (!isLit) continue;
     painter.setPen(Qt::NoPen);
     painter.setBrush(ui::theme().accent);
@@ -161,12 +172,12 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
   }
   for (Index j = 0; j < m_inputs.size(); ++j)
     if (j % every(m_inputs.size()) == 0 || j == source)
-      label(QRectF(inputPlace(j).x() + 10, inputPlace(j).y() - 10, labelSpace - 12, 20), Qt::AlignLeft, m_inputs[j],
-            j == source);
+      label(QRectF(inputPlace(j).x() + besideLabel - 2, inputPlace(j).y() - 10, labelSpace() - besideLabel + 2, 20),
+            Qt::AlignLeft, m_inputs[j], j == source);
 }
 
 std::optional<Index> AlignmentLines::outputAt(QPointF position) const {
-  if (m_outputs.isEmpty() || position.x() > labelSpace + (width() - 2 * labelSpace) / 4) return std::nullopt;
+  if (m_outputs.isEmpty() || position.x() > labelSpace() + (width() - 2 * labelSpace()) / 4) return std::nullopt;
   const auto [top, bottom] = span();
   const double part = (position.y() - top) / std::max(1.0, bottom - top);
   const auto index = static_cast<Index>(std::floor(part * static_cast<double>(m_outputs.size())));

@@ -50,6 +50,7 @@ class AlignmentLines : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  double labelSpace() const;
   QPointF inputPlace(Index input) const;
   double placeOf(Index index, qsizetype count) const;
   std::pair<double, double> span() const;
@@ -61,6 +62,7 @@ class AlignmentLines : public QWidget {
 
   QStringList m_outputs, m_inputs;
   Box<Tensor> m_weights;
+  double m_widestLabel = 0;  ///< pixels
   Index m_written = 0;
   std::string m_colorMap = "Reds";
   Index m_current = 0;

@@ -15,13 +15,12 @@
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/alignment/alignment_panels.h"
-#include "app/workspaces/alignment/alignment_tables.h"
 #include "app/workspaces/alignment/comparison_panel.h"
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "core/alignment/same_function.h"
 #include "core/base/words.h"
-#include "core/code/scene_code.h"
-#include "ui/export/figure_export.h"
+#include "core/explain/explain_alignment.h"
+#include "ui/controls/gesture.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/plain_text.h"
@@ -57,7 +56,7 @@ QWidget* AlignmentPage::makeControls() {
   m_forms = {m_task, m_input, m_play, decoder, new RecipePanel(controls), new ComparisonPanel(controls)};
   for (Form* form : m_forms) {
     column->addWidget(form);
-    connect(form, &Form::edited, document(), &Document::edit);
+    connect(form, &Form::edited, this, &AlignmentPage::editWhole);
   }
   column->addStretch(1);
   return controls;
@@ -87,11 +86,13 @@ void AlignmentPage::connectParts() {
   connect(m_task, &TaskPanel::pasteWanted, this, pastePairs);
   connect(m_play, &PlayPanel::trainWanted, this, &AlignmentPage::train);
   connect(m_play, &PlayPanel::pauseWanted, this, [this] { forBoth(&AlignmentFilm::pause); });
-  connect(m_play, &PlayPanel::stepWanted, this, [this] { forBoth(&AlignmentFilm::step); });
-  connect(m_play, &PlayPanel::resetWanted, this, [this] { forBoth(&AlignmentFilm::reset); });
-  connect(m_play, &PlayPanel::keepWanted, this, &AlignmentPage::keepWeights);
+  // What both do at once is one step of undo.
+  connect(m_play, &PlayPanel::stepWanted, this,
+          [this] { forBoth([gesture = ui::nextGesture()](AlignmentFilm& film) { film.step(gesture); }); });
+  connect(m_play, &PlayPanel::resetWanted, this,
+          [this] { forBoth([gesture = ui::nextGesture()](AlignmentFilm& film) { film.reset(gesture); }); });
   connect(m_play, &PlayPanel::earlierWanted, this, &AlignmentPage::goBackTo);
-  connect(m_inspector, &ui::Inspector::linkClicked, this, &AlignmentPage::force);
+  connect(m_inspector, &ui::Inspector::linkClicked, this, &AlignmentPage::follow);
   connect(m_play, &PlayPanel::paceWanted, this,
           [this](double pace) { document()->look([pace](ViewState& state) { state.alignment.pace = pace; }); });
   connect(m_canvas, &AlignmentCanvas::edited, this, &AlignmentPage::edit);
@@ -137,8 +138,18 @@ void AlignmentPage::connectParts() {
 }
 
 void AlignmentPage::edit(const QString& text, const std::function<void(AlignmentScene&)>& change, int gesture) {
-  document()->edit(
+  editWhole(
       text, [&](Scene& scene) { change(scene.alignment); }, gesture);
+}
+
+/// A training ends with its recipe: what it has come to is a step of its own before, which undo leads back to.
+void AlignmentPage::editWhole(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
+  Scene next = document()->scene();
+  change(next);
+  const AlignmentScene &before = document()->scene().alignment, &after = next.alignment;
+  if (!(before.recipe == after.recipe)) m_film->settle();
+  if (!(comparedScene(before).recipe == comparedScene(after).recipe)) m_other->settle();
+  document()->edit(text, change, gesture);
 }
 
 void AlignmentPage::showScene() {
@@ -175,18 +186,19 @@ void AlignmentPage::showRuns() {
 
 bool AlignmentPage::isComparing() const { return document()->scene().alignment.compared.has_value(); }
 
-void AlignmentPage::forBoth(void (AlignmentFilm::*what)()) {
-  (m_film->*what)();
-  if (isComparing()) (m_other->*what)();
+void AlignmentPage::forBoth(const std::function<void(AlignmentFilm&)>& what) {
+  what(*m_film);
+  if (isComparing()) what(*m_other);
 }
 
 /// While two models are compared, and just one of them has more to learn, that one goes on alone; else both begin.
 void AlignmentPage::train() {
-  if (!isComparing()) return m_film->train();
+  const int gesture = ui::nextGesture();
+  if (!isComparing()) return m_film->train(gesture);
   const auto isUnderWay = [](const AlignmentFilm& film) { return film.canGoOn() && film.run().step() > 0; };
   const bool own = isUnderWay(*m_film), other = isUnderWay(*m_other);
-  if (own || !other) m_film->train();
-  if (other || !own) m_other->train();
+  if (own || !other) m_film->train(gesture);
+  if (other || !own) m_other->train(gesture);
 }
 
 void AlignmentPage::forgetJobs() {
@@ -278,23 +290,35 @@ void AlignmentPage::explain() {
   const std::optional<AlignmentResults>& results = m_compared && m_canvas->isAtB() ? m_compared : m_results;
   if (!results || m_canvas->row() >= static_cast<Index>(results->steps->size())) return;
   m_sinceExplained.start();
-  m_inspector->explain(alignmentExplanation(*results, m_canvas->row(), document()->scene().weightColors));
+  Explanation explanation =
+      alignmentExplanation(*results, m_canvas->row(), m_canvas->source(), document()->scene().weightColors);
+  if (m_compared)
+    explanation.title = asItIs((m_canvas->isAtB() ? "B · " : "A · ") + ui::translated(explanation.title).toStdString());
+  m_inspector->explain(explanation);
 }
 
-void AlignmentPage::force(const QString& symbol) {
-  if (m_results) m_canvas->force(symbol.toInt());
+void AlignmentPage::follow(const QString& link) {
+  if (!m_results) return;
+  if (link.startsWith(QLatin1String(sourceLink)))
+    m_canvas->chooseSource(link.mid(sourceLink.size()).toLongLong());
+  else
+    m_canvas->force(link.toInt());
 }
 
 void AlignmentPage::goBackTo(const AlignmentRun& run) {
   const AlignmentRecipe recipe = run.recipe;
-  if (!m_film->goBackTo(run)) return;
+  m_film->settle();
+  const std::optional<Box<KeptWeights>> weights = m_film->goBackTo(run);
+  if (!weights) return;
   edit(tr("Earlier training"), [&](AlignmentScene& scene) {
-    if (scene.recipe == recipe) return;
-    if (!recipe.pairs)
-      scene = withTask(std::move(scene), recipe.task);
-    else if (scene.recipe.pairs != recipe.pairs)
-      scene = withPairs(std::move(scene), *recipe.pairs, recipe.pairsName);
-    scene = withRecipe(std::move(scene), recipe);
+    if (!(scene.recipe == recipe)) {
+      if (!recipe.pairs)
+        scene = withTask(std::move(scene), recipe.task);
+      else if (scene.recipe.pairs != recipe.pairs)
+        scene = withPairs(std::move(scene), *recipe.pairs, recipe.pairsName);
+      scene = withRecipe(std::move(scene), recipe);
+    }
+    scene.weights = weights;
   });
   showFilm();
 }
@@ -328,24 +352,6 @@ void AlignmentPage::compareSameFunction(const AlignmentScoring* scoring) {
   m_other->showAnew(comparedScene(document()->scene().alignment));
 }
 
-void AlignmentPage::keepWeights(bool kept) {
-  // While a recipe is loading what is shown is the model of another one.
-  const std::optional<AlignmentCheckpoint> shown = m_film->isLoading() ? std::nullopt : m_film->shown();
-  if (kept && !shown) return m_play->showScene(document()->scene());
-  if (!shown || !kept)
-    return edit(tr("Forget the weights"), [](AlignmentScene& scene) {
-      scene.weights.reset();
-      if (scene.compared) scene.compared->weights.reset();
-    });
-  const Box<KeptWeights> weights(keptOf(m_film->run(), *shown));
-  const std::optional<AlignmentCheckpoint> other =
-      isComparing() && !m_other->isLoading() ? m_other->shown() : std::nullopt;
-  edit(tr("Keep the weights of step %1").arg(shown->step), [&](AlignmentScene& scene) {
-    scene.weights = weights;
-    if (other) scene.compared->weights = Box<KeptWeights>(keptOf(m_other->run(), *other));
-  });
-}
-
 void AlignmentPage::hideEvent(QHideEvent* event) {
   Page::hideEvent(event);
   // A window that is minimised goes on, and so does one that gives way to another; a workspace out of sight computes
@@ -376,67 +382,6 @@ void AlignmentPage::openFile(const QString& path) {
 void AlignmentPage::openTable(const TableSource& source, const TableChoices& choices) {
   m_reader->setRecipe(document()->scene().alignment.recipe);
   m_reader->open(source, choices);
-}
-
-// ---- what the window asks of a page -----------------------------------------------------------------------------
-
-std::string AlignmentPage::colorMap() const { return document()->scene().weightColors; }
-
-void AlignmentPage::chooseColorMap(const std::string& id) {
-  document()->edit(tr("Colour map %1").arg(QString::fromStdString(id)), [&](Scene& scene) { scene.weightColors = id; });
-}
-
-void AlignmentPage::zoomBy(double factor) { m_canvas->heatmap()->zoomBy(factor); }
-
-void AlignmentPage::zoomToFit() { m_canvas->heatmap()->zoomToFit(); }
-
-std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
-  if (!m_results) return {};
-  const std::string& colors = document()->scene().weightColors;
-  ui::HeatmapFigure alignment = m_compared ? comparedFigure(*m_results, *m_compared, colors, range())
-                                           : alignmentFigure(*m_results, colors, range());
-  alignment.xLabel = tr("input");
-  alignment.yLabel = tr("output");
-  std::vector<ui::NamedPicture> pictures{{tr("Alignment"), alignment}};
-  if (m_frames.frames.size() > 1)
-    pictures.push_back({tr("Frames of the training"), framesFigure(m_frames, *m_results->shown.model, colors)});
-  if (m_film->isLoading()) return pictures;
-  if (m_compared)
-    pictures.push_back(
-        {tr("Loss and accuracy"), ui::Picture(comparedCurves(m_film->run(), m_other->run(), std::nullopt))});
-  else if (!m_film->run().losses.empty())
-    pictures.push_back({tr("Loss and accuracy"), ui::Picture(curvesFigure(m_film->run(), std::nullopt))});
-  return pictures;
-}
-
-WorkspaceSteps AlignmentPage::recordedTraining(const std::string& view) const {
-  if (m_film->isLoading() || m_film->run().checkpoints.size() < 2) return {};
-  return alignmentSteps(view, document()->scene(), m_film->run());
-}
-
-std::vector<NamedTable> AlignmentPage::tables() const {
-  if (!m_results) return {};
-  std::vector<NamedTable> tables = alignmentTables(*m_results, m_film->isLoading() ? AlignmentRun() : m_film->run());
-  if (!m_compared) return tables;
-  for (NamedTable& table : alignmentTables(*m_compared, m_other->run())) {
-    table.name = tr("%1 of B").arg(table.name);
-    tables.push_back(std::move(table));
-  }
-  return tables;
-}
-
-NumbersText AlignmentPage::numbersText() const {
-  if (!m_results) return {};
-  const std::string& colors = document()->scene().weightColors;
-  const ui::HeatmapFigure figure = m_compared ? comparedFigure(*m_results, *m_compared, colors, range())
-                                              : alignmentFigure(*m_results, colors, range());
-  return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
-}
-
-/// Of the model in sight, however far it has learned.
-std::function<CodeProgram(const Dialect&)> AlignmentPage::code() const {
-  if (!m_results) return Page::code();
-  return [results = *m_results](const Dialect& dialect) { return alignmentCode(results, dialect); };
 }
 
 QWidget* AlignmentPage::firstFocus() { return m_input->input(); }

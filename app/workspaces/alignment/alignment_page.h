@@ -67,6 +67,7 @@ class AlignmentPage : public Page {
   QWidget* makeControls();
   void connectParts();
   void edit(const QString& text, const std::function<void(AlignmentScene&)>& change, int gesture = 0);
+  void editWhole(const QString& text, const std::function<void(Scene&)>& change, int gesture);
   void showScene() override;
   void showViewState() override;
   void showFilm();
@@ -77,16 +78,15 @@ class AlignmentPage : public Page {
   void showResults(const AlignmentResults& results, const AlignmentFrames& frames, const QElapsedTimer& sinceEdit);
   void showProblem(const QString& words);
   void explain();
-  void keepWeights(bool kept);
   bool isComparing() const;
-  void forBoth(void (AlignmentFilm::*what)());
+  void forBoth(const std::function<void(AlignmentFilm&)>& what);
   void train();
   void loadSameFunction(const AlignmentScoring* scoring);
   void compareSameFunction(const AlignmentScoring* scoring);
   std::optional<AlignmentCheckpoint> modelForSameFunction(const AlignmentScoring* scoring) const;
   void goBackTo(const AlignmentRun& run);
-  /// Writes a symbol of the model in sight in the place of the one that is taken apart.
-  void force(const QString& symbol);
+  /// What a row of the explanation leads to: another place of the source is taken apart, or another symbol is written.
+  void follow(const QString& link);
   ColorRange range() const;
 
   AlignmentPipeline m_pipeline;  ///< used by the worker's thread alone

@@ -213,10 +213,6 @@ PlayPanel::PlayPanel(QWidget* parent) : Form("train", parent) {
   });
   connect(m_step, &QPushButton::clicked, this, &PlayPanel::stepWanted);
   connect(m_reset, &QPushButton::clicked, this, &PlayPanel::resetWanted);
-  m_keep = new QCheckBox(tr("&Keep the weights in the document"), this);
-  m_keep->setToolTip(tr("A document always keeps how a model is trained; with its weights it needs no training"));
-  column()->addWidget(m_keep);
-  connect(m_keep, &QCheckBox::toggled, this, &PlayPanel::keepWanted);
   m_earlier = new QPushButton(tr("&Earlier trainings") + QStringLiteral(" ▾"), this);
   m_earlier->setObjectName(QStringLiteral("earlier"));
   m_earlier->setToolTip(
@@ -229,13 +225,6 @@ PlayPanel::PlayPanel(QWidget* parent) : Form("train", parent) {
   m_earlier->hide();
   column()->addWidget(m_earlier);
   m_words = addText({}, "note");
-  alsoShow([this](const Scene& scene) {
-    const auto& weights = scene.alignment.weights;
-    m_isKept = weights.has_value();
-    showChecked(m_keep, m_isKept);
-    m_keep->setText(weights ? tr("&Keep the weights of step %1").arg(ui::groupedNumber((*weights)->step))
-                            : tr("&Keep the weights in the document"));
-  });
 }
 
 void PlayPanel::showPace(double stepsPerSecond) {
@@ -249,7 +238,6 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
   m_isTraining = film.isTraining() || (other && other->isTraining());
   const auto isUnderWay = [](const AlignmentFilm& each) { return each.canGoOn() && each.run().step() > 0; };
   const bool canGoOn = isUnderWay(film) || (other && isUnderWay(*other));
-  const bool isLearnedHere = run.origin == RunOrigin::training && run.step() > 0;
   const QString text = m_isTraining ? tr("Pa&use") : canGoOn ? tr("Go o&n") : tr("Tra&in");
   if (m_play->text() != text) {
     m_play->setText(text);
@@ -263,18 +251,16 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
     words = tr("This model comes with the program, trained just so. Train shows how it learned.");
   else if (run.origin == RunOrigin::document)
     words = tr("These weights are the document's. Train begins anew.");
-  else if (isLearnedHere && !m_isTraining && !m_isKept)
-    words =
-        tr("These weights are in this window only. Train from the beginning, Reset and other settings put them "
-           "among the earlier trainings; with the window they go, unless the document keeps them.");
   else if (run.step() == 0 && !m_isTraining && !film.isLoading())
     words = tr("This model has learned nothing yet.");
+  else if (!m_isTraining && run.losses.size() > 1 && run.losses.back().value > run.losses.front().value)
+    words =
+        tr("The loss is larger than it was at the beginning. Take a smaller learning rate: the training begins anew.");
   if (other && !m_isTraining && !other->isLoading() && other->run().step() == 0)
     words = tr("B has learned nothing yet. Train trains both.");
   m_words->setText(words);
   m_words->setVisible(!words.isEmpty());
   m_step->setEnabled(!(run.origin == RunOrigin::training && run.isDone()));
-  m_keep->setEnabled(!film.isLoading());
   showEarlier(film);
 }
 
@@ -291,6 +277,10 @@ void PlayPanel::showEarlier(const AlignmentFilm& film) {
         tr("%1, %2, states of %3, seed %4: step %5", "an earlier training")
             .arg(of, ui::translated(findRow(alignmentScorings(), run.recipe.scoring)->name),
                  QString::number(run.recipe.hidden), QString::number(run.recipe.seed), ui::groupedNumber(run.step()));
+    // What is seldom changed is said where it was.
+    if (run.recipe.batch != AlignmentRecipe().batch) text += tr(", batches of %1").arg(run.recipe.batch);
+    if (run.recipe.learningRate != AlignmentRecipe().learningRate)
+      text += tr(", learning rate %1").arg(QString::fromStdString(toString(run.recipe.learningRate)));
     m_earlierRuns.push_back({text.replace(u'&', QStringLiteral("&&")), runs[i].share()});
   }
 }

@@ -97,14 +97,12 @@ class PlayPanel : public Form {
   void resetWanted();
   /// 0: as fast as it can.
   void paceWanted(double stepsPerSecond);
-  /// The weights in sight are to be in the document, or no more.
-  void keepWanted(bool kept);
   /// One of the runs that the film keeps beside is to be in sight.
   void earlierWanted(const attn::AlignmentRun& run);
 
  private:
   ui::NumberSlider* m_pace;
-  QCheckBox *m_fast, *m_keep;
+  QCheckBox* m_fast;
   void showEarlier(const AlignmentFilm& film);
   void fillEarlier();
 
@@ -117,7 +115,6 @@ class PlayPanel : public Form {
   QPushButton *m_play, *m_step, *m_reset, *m_earlier;
   QLabel* m_words;
   bool m_isTraining = false;
-  bool m_isKept = false;  ///< weights are in the document
 };
 
 }  // namespace attn::app

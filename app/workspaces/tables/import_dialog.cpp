@@ -108,7 +108,6 @@ ImportDialog::ImportDialog(const ImportQuestion& question, QWidget* parent)
   m_table->setTabKeyNavigation(false);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(font()).height() + 8);
-  m_table->horizontalHeader()->setDefaultSectionSize(118);
   layout->addWidget(m_table, 1);
   m_note = new QLabel(this);
   m_note->setWordWrap(true);
@@ -321,8 +320,10 @@ void ImportDialog::showPreview(const Message& problem) {
   m_ok->setEnabled(!wrong);
   QStringList notes;
   if (const QString words = leftOutWords(preview.leftOut); !words.isEmpty()) notes << words;
-  const auto& kinds = preview.columns.kinds;
-  const bool hasDates = std::count(kinds.begin(), kinds.end(), ColumnKind::dates) > 0;
+  bool hasDates = false;  // that are used
+  for (std::size_t k = 0; k < std::min(preview.columns.kinds.size(), preview.columns.roles.size()); ++k)
+    hasDates =
+        hasDates || (preview.columns.kinds[k] == ColumnKind::dates && preview.columns.roles[k] != ColumnRole::ignored);
   if (hasDates) notes << tr("dates become days from 1970-01-01 on");
   m_note->setText(notes.join(QStringLiteral(" · ")));
   m_note->setVisible(!notes.isEmpty());
@@ -342,6 +343,20 @@ void ImportDialog::showPreview(const Message& problem) {
     m_model->show(std::move(preview));
   showFormat();
   showRoles();
+  shareWidth();
+}
+
+/// Few columns have all the room that there is.
+void ImportDialog::shareWidth() {
+  constexpr int least = 118, most = 360, scrollBar = 20;
+  const int room = m_table->width() - m_table->verticalHeader()->sizeHint().width() - scrollBar;
+  m_table->horizontalHeader()->setDefaultSectionSize(
+      std::clamp(room / std::max(1, m_model->columnCount()), least, most));
+}
+
+void ImportDialog::resizeEvent(QResizeEvent* event) {
+  QDialog::resizeEvent(event);
+  shareWidth();
 }
 
 void ImportDialog::showFormat() {

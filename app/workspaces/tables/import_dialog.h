@@ -32,6 +32,9 @@ class ImportDialog : public QDialog {
   /// Only so many columns are shown.
   static constexpr int mostShownColumns = 100;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QWidget* makeText(bool isPasted);
   QWidget* makeNumbers();
@@ -47,6 +50,7 @@ class ImportDialog : public QDialog {
   void showPreview(const Message& problem = {});
   void showFormat();
   void showRoles();
+  void shareWidth();
   QString roleName(ColumnRole role) const;
 
   TableStart m_start;
