@@ -22,7 +22,7 @@ auto aboutFolder(const QString& folder, const Work& work) {
       return work();
     } catch (const FolderFileError& error) {
       const QString name = QString::fromStdString(error.file());
-      if (QFileInfo(folder).isDir()) throw FileError(folder + u'/' + name, error.what());
+      if (!QFileInfo(folder).isFile()) throw FileError(folder + u'/' + name, error.what());
       // A scene's file of attention, or the file itself.
       throw FileError(folder, (QFileInfo(folder).fileName() == name ? "" : error.file() + ": ") + error.what());
     }
