@@ -264,8 +264,7 @@ void MainWindow::saveTable(const NamedTable& table) {
       words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
     return [this, path, words] {
-      statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
-      if (words.isEmpty()) return;
+      if (words.isEmpty()) return statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
       statusBar()->clearMessage();
       complain(words);
     };

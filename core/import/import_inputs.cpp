@@ -104,9 +104,10 @@ ImportedTensor unpacked(const ImportedTensor& tensor, std::size_t axis, std::siz
   return tensorOfBytes(tensor.name, std::move(shape), tensor.type, std::move(bytes));
 }
 
-/// Whether of (b, …, …, d) the first are heads beyond doubt. Some programs keep heads behind tokens; what is called as
-/// `attend` calls it is as `attend` has it. Else a number of heads that is usual, and tokens that are many, or not as
-/// many as heads usually are; and heads of queries that share those of keys.
+/// Whether the second of four axes counts the heads beyond doubt, (b, h, n, d), though some programs write (b, n, h,
+/// d). It does where the arrays have the names that `attend` reads, which has that order; where keys have fewer heads
+/// than queries; and where a model often has so many heads, while the other length is many times that, or one that no
+/// model has as its number of heads.
 bool areHeadsClear(const Group& group) {
   const Index heads = group[0]->shape[1], rest = group[0]->shape[2];
   if (heads > rest) return false;

@@ -66,7 +66,7 @@ NumbersText AlignmentPage::numbersText() const {
   return {ui::cellCount(figure), [figure] { return ui::numbersAsText(figure); }};
 }
 
-/// Of the model in sight, however far it has learned.
+/// The code computes with the weights of the model in sight, trained to its end or not.
 std::function<CodeProgram(const Dialect&)> AlignmentPage::code() const {
   if (!m_results) return Page::code();
   return [results = *m_results](const Dialect& dialect) { return alignmentCode(results, dialect); };

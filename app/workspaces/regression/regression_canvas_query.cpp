@@ -80,7 +80,7 @@ void RegressionCanvas::askAbout(const std::optional<ui::CellPlace>& cell) {
 
 void RegressionCanvas::choosePoint(Index point) {
   if (!hasResults() || point >= m_results.points->size()) return;
-  // Of very many points the heatmap has a sample.
+  // Where there are very many points the heatmap has columns for a sample of them, so the column is looked for.
   const Points &points = *m_results.points, &keys = *m_results.heatmapKeys;
   const auto inputs = [](const Points& of, Index at) { return of.inputs.begin() + at * of.features; };
   std::optional<ui::CellPlace> cell;

@@ -133,10 +133,10 @@ class RestFinder {
     for (const std::size_t axis : m_open)
       if (m_shape[axis] == 1) ones.push_back(axis);
     if (ones.empty()) return;
-    // (layers, batch, one head) as likely as a batch of one where the heads stand.
+    // (layers, batch, 1): models of one head give it, and nobody puts a batch of one where heads stand.
     if (m_open.size() == 3 && ones.size() == 1 && ones.front() == m_open[2]) return assign(m_open[2], AxisRole::head);
     const bool isMiddle = m_open.size() == 3 && m_shape[m_open[1]] == 1;
-    // Of three axes, (1, …, heads), the first may as well be a single layer, and the texts of a batch behind it.
+    // (1, n, heads) is a batch of one text in n layers, or a single layer over a batch of n texts.
     const bool mayBeLayer = m_open.size() == 3 && ones.front() == 0 && !isMiddle && m_rest.leading == 0;
     say(translatable("core", "an axis of length 1: a batch of one"));
     assign(isMiddle ? m_open[1] : ones.front(), AxisRole::batch);

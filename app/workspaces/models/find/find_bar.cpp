@@ -19,6 +19,7 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/find/found_rows.h"
 #include "ui/controls/elided_label.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -35,7 +36,11 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
   m_what->setToolTip(tr("Cells, or rows by how they are spread"));
   m_what->addItem(tr("Cells"));
   for (const RowOrder& order : rowOrders()) m_what->addItem(ui::translated(order.name));
-  line->addWidget(m_what);
+  // In a narrow window its words give way to what is typed.
+  constexpr int fewestLetters = 6, leastTyped = 110;
+  m_what->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_what->setMinimumContentsLength(fewestLetters);
+  line->addWidget(m_what, 2);
   connect(m_what, &QComboBox::currentIndexChanged, this, &FindBar::search);
   m_where = new QComboBox(this);
   m_where->setAccessibleName(tr("Where it is looked for"));
@@ -50,10 +55,11 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
       tr("Cells of at least a number, tokens, or one cell by its query and key; nothing finds the "
          "largest numbers. Of rows also those of at most a number: ≤ 1"));
   m_typed->installEventFilter(this);
-  line->addWidget(m_typed, 1);
+  m_typed->setMinimumWidth(ui::scaled(leastTyped));
+  line->addWidget(m_typed, 3);
   m_count = new ui::ElidedLabel(this);
   m_count->setProperty("kind", "faint");
-  line->addWidget(m_count, 1);
+  line->addWidget(m_count, 2);
   m_before = makeButton(QStringLiteral("‹"), tr("The one before (Shift+Enter)"), tr("Find the one before"), this);
   m_next = makeButton(QStringLiteral("›"), tr("The next one (Enter)"), tr("Find the next one"), this);
   auto* close = makeButton(QStringLiteral("✕"), tr("Close (Esc)"), tr("Close the search"), this);
