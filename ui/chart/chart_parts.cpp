@@ -65,18 +65,21 @@ void paintAxes(QPainter& painter, const ChartFigure& figure, const ChartStyle& s
   const QRectF& plot = layout.scale.plot;
   TextPen pen(painter, style.labelFont);
   painter.setPen(style.faintText);
-  double end = layout.area.left();
+  const double besidePlot = plot.left() - chartGap - 2;  // where the numbers of the y axis end
+  double end = layout.area.left(), lowest = layout.area.bottom();
   for (const Tick& tick : layout.xTicks) {
     const double width = pen.width(tick.text);
     const double left = std::clamp(layout.scale.pixelX(tick.value) - width / 2, layout.area.left(),
                                    std::max(layout.area.left(), layout.area.right() - width));
     if (left < end) continue;
     pen.draw(QPointF(left, plot.bottom() + chartGap + pen.ascent()), tick.text);
+    // A number of the other axis in the corner stands above this one.
+    if (left < besidePlot) lowest = plot.bottom() + chartGap - pen.descent();
     end = left + width + chartGap;
   }
   if (figure.yAxis)
     for (const Tick& tick : layout.yTicks)
-      pen.drawRight(QPointF(plot.left() - chartGap - 2, layout.scale.pixelY(tick.value) + pen.baselineBelowMiddle()),
+      pen.drawRight(QPointF(besidePlot, std::min(layout.scale.pixelY(tick.value) + pen.baselineBelowMiddle(), lowest)),
                     tick.text);
   for (const auto& [y, text] : figure.rightLabels)
     pen.draw(QPointF(plot.right() + chartGap + 2, layout.scale.pixelY(y) + pen.baselineBelowMiddle()), text);

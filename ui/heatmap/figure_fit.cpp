@@ -19,11 +19,12 @@ double comfortableCell(const LabelWidths& labels, const FigureStyle& style, QSiz
   return std::clamp(labels.columnWidth + 8, inLargeRoom, 2 * usual);
 }
 
-/// The largest side with which something fits. Labels turn and thin out as cells shrink, so it is searched for.
+/// The largest side with which something fits, from one on that does. Labels turn and thin out as cells shrink, so it
+/// is searched for.
 template <class Fits>
-double largestThatFits(double largest, const Fits& fits) {
+double largestThatFits(double largest, const Fits& fits, double least = smallestCell) {
   if (fits(largest)) return largest;
-  double small = smallestCell, large = largest;
+  double small = least, large = largest;
   while (large - small > 0.002 * small) {
     const double middle = std::sqrt(small * large);
     (fits(middle) ? small : large) = middle;
@@ -152,10 +153,12 @@ FigureLayout withWideCells(FigureLayout layout, const LabelWidths& labels, const
   const double tallest = std::max(space.height(), layout.size.height());
   const double widest =
       std::max(layout.cell.width(), std::min(style.widestCell * height, comfortableCell(labels, style, space)));
-  const double width = std::max(layout.cell.width(), largestThatFits(widest, [&](double side) {
-                                  const QSizeF size = with({side, height}).size;
-                                  return size.width() <= space.width() && size.height() <= tallest;
-                                }));
+  const auto isNarrowEnough = [&](double side) {
+    const QSizeF size = with({side, height}).size;
+    return size.width() <= space.width() && size.height() <= tallest;
+  };
+  // Not from narrow cells on, whose labels are turned and make a figure too high that fits with wider ones.
+  const double width = std::max(layout.cell.width(), largestThatFits(widest, isNarrowEnough, layout.cell.width()));
   return width == layout.cell.width() && height == layout.cell.height() ? layout : with({width, height});
 }
 

@@ -141,6 +141,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   const double lineHeight = lineOfLabels(style);
   layout.rowStep = labelStep(cell.height(), lineHeight);
   layout.longestRowLabel = measured.longestRow;
+  layout.longestColumnLabel = measured.longestColumn;
   layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + labelGap : 0;
   // What a line of totals is called has the room of its panel's cells and of the labels; it is never cut.
   if (measured.hasTotals) {
@@ -155,7 +156,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
   // nothing tells what was left out, so there they are turned rather than elided.
   const bool elided = cell.width() >= tightestUprightLabel &&
-                      (style.elidesLabels || (columnWidth > longestTurnedLabel && cell.width() >= longestTurnedLabel));
+                      (style.elidesLabels || std::min(columnWidth, cell.width()) >= measured.tightestTurned);
   layout.wholeColumnLabels = measured.columnPitch <= cell.width();
   layout.uprightColumnLabels = layout.wholeColumnLabels || elided;
   if (measured.numberedColumns && !layout.uprightColumnLabels) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/heatmap/figure_parts.h"
+#include "ui/heatmap/label_widths.h"
 #include "ui/style/text_pen.h"
 
 // The words beside the cells of a figure: labels of rows and columns, titles, and the numbers at the end of rows.
@@ -13,7 +14,6 @@ namespace attn::ui {
 namespace {
 
 constexpr double labelGap = 8;
-constexpr double longestLabel = 110;
 
 /// Whether a letter stands upright where a line of text runs downwards: Chinese, Japanese and Korean do.
 bool isWrittenDownwards(char32_t letter) {
@@ -166,7 +166,8 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     QLineF through;
     if (layout.uprightColumnLabels) {
       const double space = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
-      const QString text = pen.elided(label, layout.wholeColumnLabels ? 2 * longestLabel : std::max(space, 8.0));
+      const QString text =
+          pen.elided(label, layout.wholeColumnLabels ? layout.longestColumnLabel : std::max(space, 8.0));
       const QPointF baseline(middle - pen.width(text) / 2, cells.top() - labelGap + 2 - pen.descent());
       pen.draw(baseline, text);
       through = QLineF(baseline, baseline + QPointF(pen.width(text), 0)).translated(0, -0.32 * pen.ascent());
@@ -259,10 +260,10 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     painter.setPen(style.text);
   };
   if (layout.uprightColumnLabels) {
-    const double most =
-        layout.wholeColumnLabels ? 2 * longestLabel : layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
+    const double most = layout.wholeColumnLabels ? layout.longestColumnLabel
+                                                 : layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
     // Never shorter than it stands below, whose ends would be seen at both sides.
-    const QString text = columns.elided(label, std::max(2 * longestLabel, most));
+    const QString text = columns.elided(label, std::max(layout.longestColumnLabel, most));
     const double width = columns.width(text), least = part.left() + beside + 1;
     const QPointF baseline(
         std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),

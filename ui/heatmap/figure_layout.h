@@ -50,7 +50,7 @@ struct FigureLayout {
   std::vector<QRectF> cells;        ///< of each panel
   std::vector<std::size_t> places;  ///< of each panel: its place in the grid, counted row by row
   double rowLabelWidth = 0;
-  double longestRowLabel = 0;  ///< what is longer is elided
+  double longestRowLabel = 0, longestColumnLabel = 0;  ///< what is longer is elided
   double columnLabelHeight = 0;
   double titleHeight = 0;
   /// Only the first row of the grid has them, because all others would have the same.

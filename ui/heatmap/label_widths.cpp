@@ -14,7 +14,7 @@ namespace {
 
 constexpr double sideGap = 14;
 constexpr double sideCellMargin = 4;  // of a number in its cell
-constexpr double longestTurnedOnPaper = 140;
+constexpr double longestTurnedLabel = 76, longestTurnedOnPaper = 140;
 
 /// About how wide a text is: a letter of another script counts twice.
 qsizetype roughWidth(const QString& text) {
@@ -151,10 +151,12 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
   // On paper nothing tells what was left out.
   const double longest = style.elidesLabels ? larger * longestLabel : 2 * longestLabel;
   labels.longestRow = longest;
+  labels.longestColumn = 2 * larger * longestLabel;
+  labels.tightestTurned = larger * longestTurnedLabel;
   labels.longestTurned = (style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper) * larger;
   if (figure.hasLabels) {
     labels.rowWidth = widestOf(figure, &HeatmapPanel::rowLabels, rowsOf, metrics, longest);
-    labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, longestLabel * 2);
+    labels.columnWidth = widestOf(figure, &HeatmapPanel::columnLabels, columnsOf, metrics, labels.longestColumn);
     labels.columnPitch = uprightPitch(figure, metrics, labels.columnWidth);
     labels.numberedColumns = !figure.panels.empty() && !figure.panels.front().columnLabels;
     if ((style.readableCell > 0 || figure.linked > 1) && figure.panels.size() > 1) findRepeated(figure, labels);
@@ -188,7 +190,7 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
     for (const int most : {2, 4, 6}) numbers = std::max(numbers, barTicksWidth(ticksOf(bar, most), style.labelFont));
     const double words =
         std::max(metrics.horizontalAdvance(bar.label), metrics.horizontalAdvance(printedRange(figure)));
-    labels.bars.push_back(std::max(colorBarWidth + numbers, std::min(words, longestLabel)) + 2);
+    labels.bars.push_back(std::max(colorBarWidth + numbers, std::min(words, larger * longestLabel)) + 2);
   }
   return labels;
 }

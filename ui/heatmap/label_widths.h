@@ -14,7 +14,8 @@ struct LabelWidths {
   double rowWidth;
   double columnWidth;
   double columnPitch;  ///< cells so wide have room for upright labels
-  double longestRow, longestTurned;
+  double longestRow, longestColumn, longestTurned;
+  double tightestTurned;  ///< a column as wide as this has room for the beginning of an upright label
   bool numberedColumns;
   bool titled;
   // A number for each panel: panels with equal titles have equal numbers here, and likewise with equal labels of
@@ -36,8 +37,7 @@ double lineOfLabels(const FigureStyle& style);
 FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure, const FigureStyle& style, QSizeF cell,
                         int columns);
 
-constexpr double longestLabel = 110;  ///< upright, of a row or at a colour bar
-constexpr double longestTurnedLabel = 76;
+constexpr double longestLabel = 110;  ///< of a row or at a colour bar, in letters of the usual size
 constexpr double colorBarWidth = 12;
 
 /// Whether a panel before this one shows the same valid length: the panels of a sequence follow each other.

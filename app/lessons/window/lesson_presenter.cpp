@@ -179,14 +179,17 @@ QString LessonPresenter::comparison() const {
             .arg(color.name(), mark, what.toHtmlEscaped(), cells);
     return isOneLine ? cell : QStringLiteral("<tr>%1</tr>").arg(cell);
   };
-  const auto numbers = [&](const std::vector<double>& values, const QColor& color) {
+  const auto cellsOf = [](const QStringList& words, const QColor& color) {
     QString cells;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const QString name = texts.names.value(static_cast<int>(i));
-      cells += QStringLiteral("<td style='color:%1;padding:3px 64px 3px 0;vertical-align:middle'>%2 <b>%3</b></td>")
-                   .arg(color.name(), lessonHtml(name), guessText(values[i]));
-    }
+    for (const QString& each : words)
+      cells += QStringLiteral("<td style='color:%1;padding:3px 64px 3px 0;vertical-align:middle'>%2</td>")
+                   .arg(color.name(), each);
     return cells;
+  };
+  const auto numbers = [&](const std::vector<double>& values, const QColor& color) {
+    QStringList words;
+    for (const double value : values) words << QStringLiteral("<b>%1</b>").arg(guessText(value));
+    return cellsOf(words, color);
   };
   const auto option = [&](std::size_t place, const QColor& color) {
     return QStringLiteral("<td style='color:%1;padding:3px 64px 3px 0;vertical-align:middle'><b>%2</b></td>")
@@ -194,6 +197,12 @@ QString LessonPresenter::comparison() const {
   };
   const ui::Theme& colors = ui::theme();
   QString rows;
+  // What several numbers are stands once, above both rows.
+  if (!isOneLine && !texts.names.isEmpty()) {
+    QStringList names;
+    for (const QString& name : texts.names) names << lessonHtml(name);
+    rows += QStringLiteral("<tr><td></td>%1</tr>").arg(cellsOf(names, colors.text));
+  }
   if (guess)
     rows += row(colors.guess, QStringLiteral("□"), tr("our guess"),
                 isChoice ? option(guess->option, colors.guess) : numbers(guess->numbers, colors.guess));

@@ -304,7 +304,7 @@ bool OpenHead::hasRoomForLines() const {
 void OpenHead::setLeastSizes() {
   m_heatmap->setMinimumSize(180, ui::scaled(180));
   m_lines->setMinimumSize(160, ui::scaled(150));
-  m_text->setMinimumSize(160, ui::scaled(100));
+  m_text->setMinimumSize(160, ui::scaled(ui::theme().projected ? 60 : 100));  // a room reads one line or two
 }
 
 void OpenHead::changeEvent(QEvent* event) {

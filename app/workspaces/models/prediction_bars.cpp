@@ -13,7 +13,7 @@
 namespace attn::app {
 namespace {
 
-constexpr double barHeight = 34, gap = 6, narrowest = 56;
+constexpr double barHeight = 34, projectedHeight = 60, gap = 6, narrowest = 56;
 
 /// A token with its blanks in sight.
 QString predictedText(const PredictedToken& prediction) {
@@ -57,7 +57,7 @@ QSize PredictionBars::sizeHint() const {
 }
 
 double PredictionBars::heightOfBars() const {
-  return ui::theme().projected ? ui::scaled(static_cast<int>(barHeight)) : barHeight;
+  return ui::theme().projected ? ui::scaled(static_cast<int>(projectedHeight)) : barHeight;
 }
 
 double PredictionBars::widthOfBar() const {
