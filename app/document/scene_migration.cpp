@@ -75,16 +75,34 @@ Object regressionOfVersion1(Object regression) {
   return regression;
 }
 
-}  // namespace
-
-void migrate(JsonValue& file, int version) {
-  if (version >= 2) return;
+void migrateFromVersion1(JsonValue& file) {
   const auto each = [&](const char* key, auto change) {
     if (JsonValue* value = memberOf(file, key))
       if (auto* object = value->as<Object>()) value->value = change(std::move(*object));
   };
   each("attention", attentionOfVersion1);
   each("regression", regressionOfVersion1);
+}
+
+void keepSharedStreams(JsonValue& mechanism) {
+  JsonValue* const projections = memberOf(mechanism, "projections");
+  if (!projections) return;
+  for (const char* symbol : {"W_q", "W_k", "W_v", "W_o"}) {
+    JsonValue* const matrix = memberOf(*projections, symbol);
+    Object* const object = matrix ? matrix->as<Object>() : nullptr;
+    const JsonValue* const source = object ? memberOf(*matrix, "source") : nullptr;
+    if (source && source->as<std::string>() && *source->as<std::string>() == "random")
+      object->try_emplace("stream", JsonValue{"shared"});
+  }
+}
+
+}  // namespace
+
+void migrate(JsonValue& file, int version) {
+  if (version < 2) migrateFromVersion1(file);
+  JsonValue* const attention = memberOf(file, "attention");
+  for (const char* key : {"mechanism", "pinned"})
+    if (JsonValue* const mechanism = attention ? memberOf(*attention, key) : nullptr) keepSharedStreams(*mechanism);
 }
 
 }  // namespace attn::app

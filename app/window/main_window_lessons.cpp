@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDialog>
 #include <QDir>
 #include <QFileInfo>
 #include <QStatusBar>
@@ -138,6 +139,12 @@ void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
 void MainWindow::endLesson() {
   show();
   activateWindow();
+  // A dialog from which the lesson was tried is in front of the window that it blocks.
+  for (QDialog* dialog : findChildren<QDialog*>())
+    if (dialog->isVisible() && dialog->isModal()) {
+      dialog->raise();
+      dialog->activateWindow();
+    }
   m_lesson.release()->deleteLater();  // it is in the middle of its closing
 }
 

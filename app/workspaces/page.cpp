@@ -2,11 +2,13 @@
 #include "app/workspaces/page.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
@@ -32,7 +34,8 @@
 namespace attn::app {
 namespace {
 
-constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing", *fieldsProperty = "changesFields";
+constexpr const char *chromeProperty = "isChrome", *editingProperty = "isEditing", *fieldsProperty = "changesFields",
+                     *typedProperty = "isTypedInto", *triggersProperty = "triggers";
 
 enum HiddenAs { asChrome = 1, asEditing = 2, asOther = 4 };
 
@@ -72,6 +75,15 @@ class MiddleArea : public QScrollArea {
  private:
   bool m_isSizing = false;
 };
+
+void setTypedInto(QWidget* input, bool can) {
+  if (auto* line = qobject_cast<QLineEdit*>(input)) line->setReadOnly(!can);
+  auto* const table = qobject_cast<QAbstractItemView*>(input);
+  if (!table) return;
+  if (!table->property(triggersProperty).isValid()) table->setProperty(triggersProperty, table->editTriggers().toInt());
+  table->setEditTriggers(can ? QAbstractItemView::EditTriggers::fromInt(table->property(triggersProperty).toInt())
+                             : QAbstractItemView::NoEditTriggers);
+}
 
 }  // namespace
 
@@ -316,15 +328,20 @@ void Page::setExplanationShown(bool shown) {
 void Page::setChromeShown(bool shown) { setMarkedShown(this, chromeProperty, asChrome, shown); }
 
 void Page::showPartsOf(const std::function<bool(const std::string&)>& isShown) {
+  const auto isAnyShown = [&](const QStringList& paths) {
+    return std::any_of(paths.begin(), paths.end(), [&](const QString& path) { return isShown(path.toStdString()); });
+  };
   for (QWidget* part : findChildren<QWidget*>()) {
-    const QStringList paths = part->property(fieldsProperty).toStringList();
-    if (paths.isEmpty()) continue;
-    setShown(part, asOther,
-             std::any_of(paths.begin(), paths.end(), [&](const QString& path) { return isShown(path.toStdString()); }));
+    if (const QStringList paths = part->property(fieldsProperty).toStringList(); !paths.isEmpty())
+      setShown(part, asOther, isAnyShown(paths));
+    if (const QStringList paths = part->property(typedProperty).toStringList(); !paths.isEmpty())
+      setTypedInto(part, isAnyShown(paths));
   }
 }
 
 void Page::markPartOf(QWidget* part, const QStringList& paths) { part->setProperty(fieldsProperty, paths); }
+
+void Page::markTypedInto(QWidget* input, const QStringList& paths) { input->setProperty(typedProperty, paths); }
 
 void Page::markChrome(QWidget* row) { row->setProperty(chromeProperty, true); }
 

@@ -111,6 +111,9 @@ class Page : public QWidget {
   /// Shows the parts that are there for fields of the scene (see markPartOf()) where one of the fields is wanted.
   void showPartsOf(const std::function<bool(const std::string&)>& isShown);
   static void markPartOf(QWidget* part, const QStringList& paths);
+  /// Lets showPartsOf() make a line or a table that stays in sight one to read alone where none of its fields is
+  /// wanted.
+  static void markTypedInto(QWidget* input, const QStringList& paths);
   /// Lets what follows from such edits be seen, where a hand would press a button for it.
   virtual void follow(const std::vector<std::string>& /*paths*/) {}
   /// Folds a side panel to a strip, or opens it again.

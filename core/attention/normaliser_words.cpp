@@ -166,6 +166,8 @@ NormaliserWords explainSoftmaxOne(const NormalisedRow& row, Values) {
   NormaliserWords words;
   const double m = std::max(0.0, largestThatCounts(row));
   setExponentials(words, row, m, takesAll);
+  // The key that is not there has a score, too, and may have the largest.
+  if (!words.row.empty()) words.row.front().words = {translatable("core", "Largest of the scores and 0, m")};
   words.totalName = {translatable("core", "exp(−m) + row sum")};
   words.isSum = false;
   // What is subtracted from the scores is subtracted from the 0 of the key that is not there, too.

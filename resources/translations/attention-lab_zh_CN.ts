@@ -5521,10 +5521,6 @@
         <translation>你的预测已记下。</translation>
     </message>
     <message>
-        <source>Now do it, and see.</source>
-        <translation>现在动手操作，看看结果。</translation>
-    </message>
-    <message>
         <source>your guess</source>
         <translation>你的预测</translation>
     </message>
@@ -5547,6 +5543,11 @@
     <message>
         <source>Off by %1. What did you reckon with?</source>
         <translation>相差 %1。你是怎样推算的？</translation>
+    </message>
+    <message>
+        <source>%1 Now do it, and see.</source>
+        <comment>a sentence that says what was guessed</comment>
+        <translation>%1现在动手操作，看看结果。</translation>
     </message>
 </context>
 <context>
@@ -8148,6 +8149,14 @@
     <message>
         <source>“%1” attends to %2</source>
         <translation>“%1”关注：%2</translation>
+    </message>
+</context>
+<context>
+    <name>attn::ui::Theme</name>
+    <message>
+        <source>1.18</source>
+        <comment>text before a room, times its usual size</comment>
+        <translation>1.27</translation>
     </message>
 </context>
 <context>
@@ -13636,6 +13645,22 @@
     <message>
         <source>it is no scene, nor any other file that the program opens</source>
         <translation>它不是场景，也不是本程序能打开的其他文件</translation>
+    </message>
+    <message>
+        <source>own numbers for each seed</source>
+        <translation>每个种子有自己的数</translation>
+    </message>
+    <message>
+        <source>one stream for all seeds, as in older files</source>
+        <translation>所有种子共用一串数（旧文件的做法）</translation>
+    </message>
+    <message>
+        <source>Numbers of the seed</source>
+        <translation>种子的数</translation>
+    </message>
+    <message>
+        <source>Largest of the scores and 0, m</source>
+        <translation>各分数与 0 中的最大值 m</translation>
     </message>
 </context>
 </TS>

@@ -234,6 +234,39 @@ class TestLessonWindow : public QObject {
     QVERIFY(!p.player().document()->viewState().attention.selection.empty());
   }
 
+  void whatTheStepDoesNotAllowIsNotTypedInto() {
+    Played p({1440, 900}, readLesson(":/lessons/01-soft-dictionary.lesson"));
+    auto* query = p.window().page()->findChild<QLineEdit*>("query");
+    auto* pairs = p.window().page()->findChild<QAbstractItemView*>("pairs");
+    QVERIFY(query && pairs);
+    QVERIFY(!query->isReadOnly());  // a query is to be typed in the first step, and the pairs are given
+    QCOMPARE(pairs->editTriggers(), QAbstractItemView::EditTriggers(QAbstractItemView::NoEditTriggers));
+    p.player().enter(2);
+    p.settle();
+    QVERIFY(query->isReadOnly());
+    p.click("free");
+    QVERIFY(!query->isReadOnly());
+    QVERIFY(pairs->editTriggers().testFlag(QAbstractItemView::DoubleClicked));
+  }
+
+  void anActionWithoutAConditionIsNotDoneBeforeAnythingIs() {
+    Lesson lesson = threeSteps();
+    LessonStep& step = lesson.steps[0];
+    step.prediction.reset();
+    step.done.clear();
+    step.solution.clear();
+    step.selects.clear();
+    Played p({1440, 900}, lesson);
+    QVERIFY(!p.player().isDone() && p.says("done").isEmpty() && p.says("seen").isEmpty());
+    p.dragLength(2);
+    QVERIFY(p.player().isDone() && !p.says("seen").isEmpty());
+    // Before a room, where there is nothing to show, the clicker tells it.
+    p.click("reset");
+    QVERIFY(!p.player().isDone());
+    p.player().showMe();
+    QVERIFY(p.player().isDone());
+  }
+
   void freePlayLetsEverythingBeEditedUntilTheStepIsReset() {
     Played p;
     p.player().enter(1);
@@ -601,6 +634,10 @@ class TestLessonWindow : public QObject {
     p.dragLength(2);
     QVERIFY2(p.says("others").startsWith("0.33 · 0.67 – Weights are shares of the scores you"),
              qPrintable(p.says("others")));
+    // In the words of the step, which fit its question.
+    const auto& wrong = p.player().current().prediction->wrong.front();
+    QVERIFY(!p.player().said(wrong).isEmpty());
+    QVERIFY2(p.says("others").contains(p.player().said(wrong)), qPrintable(p.says("others")));
     // Below the explanation, of which most stays in sight; where that is put away, among what the step says.
     auto* inspector = p.window().page()->findChild<ui::Inspector*>();
     QWidget* const answers = p.part<QWidget>("answers");

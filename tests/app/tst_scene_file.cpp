@@ -4,6 +4,7 @@
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
+#include "core/scene/attention/attention_stages.h"
 #include "tests/support/random_fields.h"
 #include "tests/support/random_scene.h"
 
@@ -121,8 +122,8 @@ class TestSceneFile : public QObject {
     QVERIFY(inputs.vectors == vectors);
     Mechanism expected;
     expected.projections = {
-        {MatrixSource::random, 4, 6, {}},
-        {MatrixSource::random, 4, 5, {}},
+        {MatrixSource::random, 4, 6, {}, SeedStream::shared},
+        {MatrixSource::random, 4, 5, {}, SeedStream::shared},
         {MatrixSource::typed, 4, 1, Tensor({4, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1})},
         {MatrixSource::typed, 2, 1, Tensor({2, 4}, {1, 0.5F, 0, -1, 0, 2, 0.25F, 1})},
     };
@@ -164,6 +165,22 @@ class TestSceneFile : public QObject {
                             .scene;
     QVERIFY(scene.attention == Scene{}.attention);
     QVERIFY(scene.regression.data == findRow(dataSets(), "moons")->usual);
+  }
+
+  void randomProjectionsOfOlderFilesKeepTheirNumbers() {
+    const Scene scene = parseScene(R"({"format": "attention-lab scene", "version": 2,
+        "attention": {"mechanism": {"projections": {"W_q": {"source": "random", "rows": 2, "seed": 1}}},
+                      "pinned": {"projections": {"W_o": {"source": "random", "rows": 2, "seed": 4}}}}})")
+                            .scene;
+    const Projections& projections = scene.attention.mechanism.projections;
+    QCOMPARE(projections.queries.stream, SeedStream::shared);
+    QCOMPARE(scene.attention.pinned->projections.output.stream, SeedStream::shared);
+    QCOMPARE(projections.keys.stream, SeedStream::own);  // not random yet
+    QVERIFY(parseScene(sceneText(scene)).scene == scene);
+    // What the program drew before seeds had numbers of their own.
+    const Box<Tensor> drawn = matrixOf(projections.queries, 2);
+    const std::vector<float> before = {-1.01058459F, -0.588152349F, -1.35041904F, 0.12158554F};
+    for (std::size_t i = 0; i < before.size(); ++i) QCOMPARE(drawn->data()[i], before[i]);
   }
 
   void aListInAFileTakesThePlaceOfTheUsualOne() {

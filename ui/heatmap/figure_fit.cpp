@@ -11,7 +11,8 @@ namespace {
 
 constexpr double shortestLabel = 44;
 constexpr double smallestCell = 1e-9;
-constexpr double leastPanel = 96;  // on a side, of a heatmap on a screen whose cells fill what room there is
+// On a side, of a heatmap on a screen whose cells fill what room there is, and of those to be seen side by side.
+constexpr double leastPanel = 96, leastLinkedPanel = 72;
 
 double comfortableCell(const LabelWidths& labels, const FigureStyle& style, QSizeF space) {
   const double usual = style.usualCell;
@@ -120,9 +121,10 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
     // In a room that labels alone would fill, heatmaps stay large enough to be seen, and words in cells to be read: the
     // view scrolls.
     if ((fills || figure.linked > 1) && figure.hasLabels && style.elidesLabels) {
+      const double least = figure.linked > 1 ? leastLinkedPanel : leastPanel;
       size = size.expandedTo(
-          cellInProportion(figure, QSizeF(leastPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
-                                          leastPanel / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
+          cellInProportion(figure, QSizeF(least / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                          least / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
       if (figure.panels.front().cellTexts) size = size.expandedTo(cellOfWords(style));
     }
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);

@@ -14,7 +14,6 @@ constexpr double thumbnailGap = 12;
 constexpr double labelGap = 8;
 constexpr double barGap = 18;
 constexpr double barHeight = 240;
-constexpr double tightestUprightLabel = 34;
 
 /// Every how many labels one is drawn, if one takes `height`: 1, 2, 5, 10, 20 …
 Index labelStep(double cell, double height) {
@@ -155,7 +154,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   const double columnWidth = measured.columnWidth;
   // Upright if they fit, or if enough of them does; else turned, and where even that is too tight, fewer. On paper
   // nothing tells what was left out, so there they are turned rather than elided.
-  const bool elided = cell.width() >= tightestUprightLabel &&
+  const bool elided = cell.width() >= measured.tightestUpright &&
                       (style.elidesLabels || std::min(columnWidth, cell.width()) >= measured.tightestTurned);
   layout.wholeColumnLabels = measured.columnPitch <= cell.width();
   layout.uprightColumnLabels = layout.wholeColumnLabels || elided;

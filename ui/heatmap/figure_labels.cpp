@@ -225,12 +225,15 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
                         .translated(right - rows.width(text), middle.y() + rows.baselineBelowMiddle())
                         .adjusted(-beside, -0.5, beside, 0.5);
     ground.moveLeft(std::max(ground.left(), part.left() + 1));
-    clearNeighbours(painter, style, ground.adjusted(0, 2, 0, -2), place.row, layout.rowStep,
+    // Lines of letters stand clear of each other in less than their height, which differs from font to font.
+    const double clear = std::max(2.0, 0.12 * columns.height());
+    clearNeighbours(painter, style, ground.adjusted(0, clear, 0, -clear), place.row, layout.rowStep,
                     rowsOf(figure, place.panel), [&](Index row) {
                       const QString other = columns.elided(rowLabel(figure, place.panel, row), layout.longestRowLabel);
                       const double y = middle.y() + static_cast<double>(row - place.row) * layout.cell.height();
-                      return columns.lineRect(other).translated(cells.left() - labelGap - columns.width(other),
-                                                                y + columns.baselineBelowMiddle());
+                      return columns.lineRect(other)
+                          .translated(cells.left() - labelGap - columns.width(other), y + columns.baselineBelowMiddle())
+                          .adjusted(0, clear - 2, 0, 2 - clear);
                     });
     painter.setPen(Qt::NoPen);
     painter.setBrush(colors.accent);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double sideGap = 14;
 constexpr double sideCellMargin = 4;  // of a number in its cell
-constexpr double longestTurnedLabel = 76, longestTurnedOnPaper = 140;
+constexpr double tightestUprightLabel = 34, longestTurnedLabel = 76, longestTurnedOnPaper = 140;
 
 /// About how wide a text is: a letter of another script counts twice.
 qsizetype roughWidth(const QString& text) {
@@ -152,6 +152,7 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
   const double longest = style.elidesLabels ? larger * longestLabel : 2 * longestLabel;
   labels.longestRow = longest;
   labels.longestColumn = 2 * larger * longestLabel;
+  labels.tightestUpright = larger * tightestUprightLabel;
   labels.tightestTurned = larger * longestTurnedLabel;
   labels.longestTurned = (style.elidesLabels ? longestTurnedLabel : longestTurnedOnPaper) * larger;
   if (figure.hasLabels) {

@@ -15,7 +15,8 @@ struct LabelWidths {
   double columnWidth;
   double columnPitch;  ///< cells so wide have room for upright labels
   double longestRow, longestColumn, longestTurned;
-  double tightestTurned;  ///< a column as wide as this has room for the beginning of an upright label
+  double tightestUpright;  ///< a column as wide as this has room for the beginning of an upright label,
+  double tightestTurned;   ///< or where labels are rather turned, one as wide as this
   bool numberedColumns;
   bool titled;
   // A number for each panel: panels with equal titles have equal numbers here, and likewise with equal labels of

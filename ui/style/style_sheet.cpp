@@ -140,6 +140,7 @@ constexpr const char* tables = R"(
     QTableView[kind="card"] QHeaderView::section { background: @panel; border: none; border-bottom: 1px solid @border;
       padding: 6px 12px; }
     QLineEdit[kind="query"] { border-radius: 6px; padding: 6px 12px; border: 2px solid @border; }
+    QLineEdit[kind="query"]:read-only { background: @window; }
     QLineEdit[kind="query"]:focus { border: 2px solid @accent; padding: 6px 12px; }
     QPushButton[kind="link"] { background: transparent; color: @accent; border: 1px solid transparent; padding: 4px 6px;
       text-align: left; }

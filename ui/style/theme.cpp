@@ -294,13 +294,23 @@ void useFont(QWidget* widget, FontOf kind) {
   widget->setFont(fontOf(kind));
 }
 
+namespace {
+
+/// What the last row reads is larger than what its neighbours read.
+double projectedScale() {
+  // Chinese letters have more strokes in the same height: their translation is a larger number.
+  const QString number =
+      QCoreApplication::translate("attn::ui::Theme", "1.18", "text before a room, times its usual size");
+  return std::clamp(number.toDouble(), 1.0, 1.5) * textScale();
+}
+
+}  // namespace
+
 QFont textFont() {
   if (!theme().projected) return withPoints(textFamilies(), textPoints * textScale());
-  // What the last row reads: larger than what its neighbours read, and with stronger lines.
-  constexpr double larger = 1.18;
   QFont font = textFamilies();
-  font.setWeight(QFont::DemiBold);
-  return withPoints(font, larger * textPoints * textScale());
+  font.setWeight(QFont::DemiBold);  // and has stronger lines
+  return withPoints(font, textPoints * projectedScale());
 }
 
 QFont smallFont() {
@@ -319,7 +329,7 @@ QFont formulaFont() {
   QFont font({QStringLiteral("STIX"), QStringLiteral("STIXGeneral"), QStringLiteral("STIX Two Text"),
               QStringLiteral("Liberation Serif"), QStringLiteral("DejaVu Serif")});
   font.setStyleHint(QFont::Serif);
-  return withPoints(font, formulaPoints * textScale());
+  return withPoints(font, formulaPoints * (theme().projected ? projectedScale() : textScale()));
 }
 
 PrintedFamily::PrintedFamily(const QString& family) : m_before(std::exchange(printedFamily, family)) {}

@@ -88,13 +88,15 @@ void LessonAnswers::showAnswers() {
       const QString given = asked.kind == PredictionKind::choose
                                 ? m_player->texts().options.value(static_cast<int>(wrong.option))
                                 : numbers.join(QStringLiteral(" · "));
-      const QString you = &wrong == reveal->wrong
-                              ? QStringLiteral(" <b style='color:%1'>%2</b>")
-                                    .arg(ui::theme().guess.name(), tr("you", "whose answer this is").toHtmlEscaped())
-                              : QString();
+      const QString you = &wrong == reveal->wrong ? QStringLiteral("  <b style='color:%1;background-color:%2'>%3</b>")
+                                                        .arg(ui::theme().guess.name(), ui::theme().guessSoft.name(),
+                                                             tr("you", "whose answer this is").toHtmlEscaped())
+                                                  : QString();
+      // The step's own words fit its question; those of the rule are of any question.
+      const QString said = m_player->said(wrong);
       rows += QStringLiteral("<p style='margin:0 0 6px 0'>%1 – <b>%2</b>%3<br><span style='color:%4'>%5</span></p>")
                   .arg(lessonHtml(given), lessonHtml(m_player->in(known->name)), you, ui::theme().faintText.name(),
-                       lessonHtml(m_player->in(known->text)));
+                       lessonHtml(said.isEmpty() ? m_player->in(known->text) : said));
     }
   }
   m_answers->setText(rows);

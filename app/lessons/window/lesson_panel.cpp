@@ -232,9 +232,11 @@ void LessonPanel::showStep() {
 void LessonPanel::showKeys() {
   // Where there is no room, the tool tip tells the key.
   const QString next = m_next->accessibleName();
-  // In a text that is being written Space is a space.
-  const QString key = ui::takesText(QApplication::focusWidget()) ? tr("Page Down", "the key") : tr("Space", "the key");
-  m_next->setText(width() < ui::scaled(340) ? next : next + QStringLiteral("   ") + key);
+  const bool isLast = m_player->step() + 1 == m_player->lesson().steps.size();
+  // In a text that is being written Space is a space, and Page Down never leaves a lesson.
+  QString key = tr("Space", "the key");
+  if (ui::takesText(QApplication::focusWidget())) key = isLast ? QString() : tr("Page Down", "the key");
+  m_next->setText(width() < ui::scaled(340) || key.isEmpty() ? next : next + QStringLiteral("   ") + key);
 }
 
 void LessonPanel::resizeEvent(QResizeEvent* event) {

@@ -175,6 +175,9 @@ void LessonPlayer::judge() {
   if (!m_now || m_now == m_done || m_isEntering || QGuiApplication::mouseButtons() != Qt::NoButton) return;
   // What is done stays done. The answer is that of what is in sight, as long as that is what was asked for.
   if (m_done && m_isFree) return;
+  // Of an action without a condition nobody can tell more than that something was done.
+  const bool isUnknown = current().done.empty() && !textIn(current().action, m_language.toStdString()).empty();
+  if (isUnknown && !m_done && m_document.history().count() == 0) return;
   try {
     if (!app::isDone(current(), m_document.scene(), m_document.viewState(), *m_now, m_play)) return;
   } catch (const DataError& error) {
@@ -224,6 +227,8 @@ std::optional<Reveal> LessonPlayer::reveal() const {
   return reveal;
 }
 
+QString LessonPlayer::said(const WrongAnswer& wrong) const { return filled(wrong.say, m_done.get()); }
+
 void LessonPlayer::setFree(bool free) {
   if (free == m_isFree) return;
   m_isFree = free;
@@ -236,6 +241,11 @@ void LessonPlayer::take(const Scene& scene) {
 }
 
 void LessonPlayer::showMe() {
+  if (current().solution.empty() && current().selects.empty() && m_now) {  // there is nothing to show but what is seen
+    m_done = m_now;
+    emit changed();
+    return;
+  }
   m_shown = 0;
   m_showing.start();
   showNext();

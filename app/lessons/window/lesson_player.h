@@ -77,6 +77,8 @@ class LessonPlayer : public QObject {
   bool isDone() const { return m_done != nullptr; }
   /// There once the guess is given and the step is done.
   std::optional<Reveal> reveal() const;
+  /// What the step says of a wrong answer to its question; empty: nothing.
+  QString said(const WrongAnswer& wrong) const;
 
   /// Lets all edits through until the step is entered anew.
   void setFree(bool free);

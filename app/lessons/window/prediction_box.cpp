@@ -206,7 +206,8 @@ void PredictionBox::showGuess(const std::optional<Guess>& guess, const std::opti
   if (!guess) return updateButton();
   const QString mine =
       m_number ? tr("Your guess, %1, is kept.").arg(guessText(guess->numbers.front())) : tr("Your guess is kept.");
-  m_kept->setText((isDone ? mine : mine + u' ' + tr("Now do it, and see.")).toHtmlEscaped());
+  m_kept->setText((isDone ? mine : tr("%1 Now do it, and see.", "a sentence that says what was guessed").arg(mine))
+                      .toHtmlEscaped());
   if (!reveal) return;
   m_comparison->setText(comparison(*guess, *reveal));
   m_words->setText(words(*guess, *reveal));

@@ -46,7 +46,9 @@ ComparisonHeader::ComparisonHeader(ui::HeatmapView* view, QWidget* parent) : QWi
 
 bool ComparisonHeader::isOverColumns() const { return m_view->isVisible() && isComparison(m_view->figure()); }
 
-QSize ComparisonHeader::sizeHint() const { return {100, ui::scaled(isOverColumns() ? 46 : 26)}; }
+QSize ComparisonHeader::sizeHint() const {
+  return {100, ui::scaled(!isOverColumns() ? 26 : ui::theme().projected ? 60 : 46)};
+}
 
 void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionResults& results) {
   setVisible(scene.pinned.has_value());

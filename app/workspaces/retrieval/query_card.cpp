@@ -65,6 +65,7 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   m_query->setObjectName(QStringLiteral("query"));
   m_query->setAccessibleName(tr("Query"));
   limitToPairText(m_query);
+  Page::markTypedInto(m_query, {QStringLiteral("retrieval.query")});
   m_query->setMinimumWidth(120);
   queryName->setBuddy(m_query);
   grid->addWidget(m_query, 1, 0);

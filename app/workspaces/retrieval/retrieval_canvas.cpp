@@ -127,6 +127,7 @@ QWidget* RetrievalCanvas::makeTable() {
   Page::markChrome(title);
   m_model = new PairModel(this);
   m_table = new PairTableView(m_model, card);
+  Page::markTypedInto(m_table, {QStringLiteral("retrieval.pairs")});
   m_table->setMinimumHeight(120);
   column->addWidget(m_table, 1);
   auto* footBox = new TableFoot(m_table, card);
@@ -136,7 +137,8 @@ QWidget* RetrievalCanvas::makeTable() {
   auto* add = new QPushButton(tr("+ &Add a pair"), card);
   add->setProperty("kind", "link");
   add->setAccessibleName(tr("Add a pair"));
-  Page::markPartOf(add, {QStringLiteral("retrieval.pairs")});
+  // Keys alone may be wanted: a pair has a value, too.
+  Page::markPartOf(add, {QStringLiteral("retrieval.pairs.values")});
   connect(add, &QPushButton::clicked, this, &RetrievalCanvas::addPair);
   foot->addWidget(add);
   foot->addStretch(1);
@@ -185,7 +187,9 @@ QWidget* RetrievalCanvas::makeTable() {
 
 QWidget* RetrievalCanvas::makePlane() {
   QVBoxLayout* column = nullptr;
-  m_planeCard = makeCard({}, tr("drag q or a key · double-click adds one"), this, &column, nullptr, &m_planeTitle);
+  ui::ElidedLabel* hint = nullptr;
+  m_planeCard = makeCard({}, tr("drag q or a key · double-click adds one"), this, &column, &hint, &m_planeTitle);
+  Page::markPartOf(hint, {QStringLiteral("retrieval.pairs.values")});  // as what adds a pair
   m_plane = new ui::CurveChart({.cursor = true, .points = true, .zoom = false, .cursorName = tr("Query")}, m_planeCard);
   m_plane->setAccessibleName(tr("Plane of the keys"));
   m_plane->setMinimumSize(200, 160);

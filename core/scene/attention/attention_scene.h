@@ -72,6 +72,15 @@ inline const Names<MatrixSource> matrixSourceNames = {
     {MatrixSource::random, "random", translatable("core", "random")},
     {MatrixSource::typed, "typed", translatable("core", "typed")}};
 
+/// How a seed becomes the numbers of a random matrix.
+enum class SeedStream {
+  own,    ///< each seed has numbers of its own
+  shared  ///< all seeds have one stream, in which each begins one number later than the one before: as in older files
+};
+inline const Names<SeedStream> seedStreamNames = {
+    {SeedStream::own, "own", translatable("core", "own numbers for each seed")},
+    {SeedStream::shared, "shared", translatable("core", "one stream for all seeds, as in older files")}};
+
 inline constexpr MatrixSize typedMatrixSize{1024, 2048};
 
 /// A projection W (rows, width of what it projects).
@@ -80,6 +89,7 @@ struct MatrixChoice {
   Index rows = 8;          ///< of random and typed matrices; an identity is square
   std::uint64_t seed = 1;  ///< of random matrices: normal numbers divided by √columns
   Box<Tensor> typed;       ///< cut, or filled up with zeros, where it has another shape
+  SeedStream stream = SeedStream::own;
 
   bool operator==(const MatrixChoice&) const = default;
 };
@@ -89,6 +99,7 @@ void fields(Visitor& visit, Self& matrix) {
   visit({"source", translatable("core", "Source")}, matrix.source, matrixSourceNames);
   visit("rows", matrix.rows, rowsScalar);
   visit("seed", matrix.seed, seedScalar);
+  visit({"stream", translatable("core", "Numbers of the seed")}, matrix.stream, seedStreamNames);
   visit({"typed", translatable("core", "Typed numbers")}, matrix.typed, typedMatrixSize);
 }
 

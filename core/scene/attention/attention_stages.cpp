@@ -184,7 +184,8 @@ Box<Tensor> positionedVectors(const Box<Tensor>& x, const std::string& id, const
 
 Box<Tensor> matrixOf(const MatrixChoice& choice, const Index& columns) {
   switch (choice.source) {
-    case MatrixSource::random: return randomMatrix(choice.rows, columns, choice.seed);
+    case MatrixSource::random:
+      return randomMatrix(choice.rows, columns, choice.stream == SeedStream::own ? mixBits(choice.seed) : choice.seed);
     case MatrixSource::typed: return fitted(*choice.typed, choice.rows, columns);
     case MatrixSource::identity: break;
   }
