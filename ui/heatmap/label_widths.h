@@ -37,7 +37,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
                         int columns);
 
 constexpr double longestLabel = 110;  ///< upright, of a row or at a colour bar
-constexpr double longestTurnedLabel = 76;
+constexpr double longestTurnedLabel = 80;
 constexpr double colorBarWidth = 12;
 
 /// Whether a panel before this one shows the same valid length: the panels of a sequence follow each other.
