@@ -11,7 +11,9 @@ namespace {
 
 constexpr double shortestLabel = 44;
 constexpr double smallestCell = 1e-9;
-constexpr double leastPanel = 96;  // on a side, of a heatmap on a screen whose cells fill what room there is
+constexpr double leastPanel = 96;   // on a side, of a heatmap on a screen whose cells fill what room there is
+constexpr double leastLinked = 30;  // wide, where several are to be seen beside each other
+constexpr double lowestLinked = 64;
 
 double comfortableCell(const LabelWidths& labels, const FigureStyle& style, QSizeF space) {
   const double usual = style.usualCell;
@@ -119,9 +121,13 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
     // In a room that labels alone would fill, heatmaps stay large enough to be seen, and words in cells to be read: the
     // view scrolls.
     if ((fills || figure.linked > 1) && figure.hasLabels && style.elidesLabels) {
+      // Labels of large text leave three of them no width: then they are scrolled to.
+      constexpr int largeLabel = 16;  // pixels
+      const bool isBeside = fills && figure.linked > 1 && style.labelFont.pixelSize() < largeLabel;
+      const double leastWidth = isBeside ? leastLinked : leastPanel, leastHeight = isBeside ? lowestLinked : leastPanel;
       size = size.expandedTo(
-          cellInProportion(figure, QSizeF(leastPanel / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
-                                          leastPanel / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
+          cellInProportion(figure, QSizeF(leastWidth / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                          leastHeight / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
       if (figure.panels.front().cellTexts) size = size.expandedTo(cellOfWords(style));
     }
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);
