@@ -342,7 +342,10 @@ void writePredictions(int file, const Estimates& result) {
   std::vector<CsvColumn> columns;
   for (Index i = 0; i < result.features(); ++i)
     columns.push_back(
-        numberColumn(result.featureNames[static_cast<std::size_t>(i)], result.queries, result.features(), i));
+        {spreadsheetSafe(result.featureNames[static_cast<std::size_t>(i)]), [&result, i](std::string& line, Index row) {
+           appendField(line, result.queries[static_cast<std::size_t>(row * result.features() + i)],
+                       result.points->quantity(i));
+         }});
   if (classes.empty()) {
     columns.push_back(numberColumn("prediction", numbers, 1, 0));
   } else {

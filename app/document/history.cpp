@@ -5,6 +5,9 @@
 
 #include <utility>
 
+#include "app/document/step_words.h"
+#include "ui/style/words.h"
+
 namespace attn::app {
 namespace {
 
@@ -23,7 +26,13 @@ void giveBackMemoryOf(const Scene& scene) {
   if ((points.inputs.size() + points.targets.size()) * sizeof(double) > large) malloc_trim(0);
 }
 
+QString languageNow() { return ui::interfaceLocale().name(); }
+
 }  // namespace
+
+QString History::textOf(const Step& step) {
+  return step.language == languageNow() ? step.text : changedWords(*step.before, *step.after);
+}
 
 void History::add(const QString& text, const Scene& before, const Scene& after, int gesture) {
   forgetRedone();
@@ -41,7 +50,7 @@ void History::add(const QString& text, const Scene& before, const Scene& after, 
     keep(last.after);
     release(replaced);
   } else {
-    const Step step{text, gesture, snapshotOf(before), std::make_shared<const Scene>(after)};
+    const Step step{text, gesture, snapshotOf(before), std::make_shared<const Scene>(after), {}, languageNow()};
     keep(step.before);
     keep(step.after);
     packLatest();

@@ -31,9 +31,10 @@ class History {
 
   bool canUndo() const { return m_done > 0; }
   bool canRedo() const { return m_done < m_steps.size(); }
-  /// What would be undone or redone; empty if nothing can.
-  QString undoText() const { return canUndo() ? m_steps[m_done - 1].text : QString(); }
-  QString redoText() const { return canRedo() ? m_steps[m_done].text : QString(); }
+  /// What would be undone or redone; empty if nothing can. A step that was made in another language than the window is
+  /// in now is called by the fields that it changed.
+  QString undoText() const { return canUndo() ? textOf(m_steps[m_done - 1]) : QString(); }
+  QString redoText() const { return canRedo() ? textOf(m_steps[m_done]) : QString(); }
   /// The scene to go to from the present one. \pre canUndo(), canRedo()
   Scene undo(const Scene& present);
   Scene redo(const Scene& present);
@@ -62,12 +63,14 @@ class History {
     Snapshot before, after;
     /// If there is one, the scenes are without their points, and this is what is different about them.
     std::shared_ptr<const PointsChange> points = {};
+    QString language = {};  ///< of its text
   };
   struct Kept {
     int count = 0;
     std::size_t bytes = 0;
   };
 
+  static QString textOf(const Step& step);
   Snapshot snapshotOf(const Scene& scene) const;
   void keep(const Snapshot& snapshot);
   void release(const Snapshot& snapshot);

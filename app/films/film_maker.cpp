@@ -74,9 +74,12 @@ void FilmMaker::readTopics() {
     for (FilmField& field : filmFields(scene))
       topics.push_back({QString::fromStdString(field.path), field.name, field.scalar, field.value});
     std::vector<ui::FilmView> views;
-    for (const WorkspaceView& view : workspace.views)
-      views.push_back({QString::fromLatin1(view.id), capitalised(ui::translated(view.description)),
+    for (const WorkspaceView& view : workspace.views) {
+      if (view.suits && !view.suits(scene)) continue;
+      const QString description = capitalised(ui::translated(view.description));
+      views.push_back({QString::fromLatin1(view.id), *view.name ? ui::translated(view.name) : description, description,
                        static_cast<bool>(view.training)});
+    }
     // What is swept first is what a lecture shows.
     const auto isUsual = [](const ui::FilmTopic& topic) {
       return topic.id.endsWith(QLatin1String(".temperature")) || topic.id.contains(QLatin1String(".bandwidth"));

@@ -83,7 +83,9 @@ class MainWindow : public QMainWindow {
   bool hasNoFileJobs() const;
   /// Whether a menu or a box waits for an answer in a loop of its own, inside a function of its window.
   static bool isAsking();
-  /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one.
+  /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one. Of several
+  /// each is asked about until one is opened; what is left then is for another window.
+  void offer(Autosave& autosave, std::vector<LeftBehind> left, const QString& otherwise = {});
   void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
   void chooseTheme(ui::ThemeChoice choice);
   void showPreferences();
@@ -111,6 +113,8 @@ class MainWindow : public QMainWindow {
  signals:
   /// The user wants another language, by its id, or the system's, which is empty.
   void languageChosen(const QString& language);
+  /// There is something to be asked about that this window has no place for.
+  void windowWanted();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -128,6 +132,7 @@ class MainWindow : public QMainWindow {
   struct Offer {
     Autosave* autosave = nullptr;
     std::shared_ptr<LeftBehind> left;
+    std::shared_ptr<std::vector<LeftBehind>> others;
     QString otherwise;
   };
 

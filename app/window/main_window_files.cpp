@@ -361,8 +361,16 @@ void MainWindow::noticeChange() {
 }
 
 void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
-  const QString path = left.path;
-  const Offer offer{&autosave, std::make_shared<LeftBehind>(std::move(left)), otherwise};
+  std::vector<LeftBehind> one;
+  one.push_back(std::move(left));
+  offer(autosave, std::move(one), otherwise);
+}
+
+void MainWindow::offer(Autosave& autosave, std::vector<LeftBehind> left, const QString& otherwise) {
+  const QString path = left.front().path;
+  const auto first = std::make_shared<LeftBehind>(std::move(left.front()));
+  left.erase(left.begin());
+  const Offer offer{&autosave, first, std::make_shared<std::vector<LeftBehind>>(std::move(left)), otherwise};
   read(path, {[this, offer](const ReadFile& file) { askAboutLeftBehind(offer, file.saved); },
               [this, offer](const Message& words) {
                 const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
@@ -388,6 +396,10 @@ void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved)
     m_document->open(saved.scene, origin, saved.view);
     m_document->setUnsaved();
     offer.autosave->adopt(std::move(*offer.left));
+    if (!offer.others->empty()) {
+      offer.others->clear();  // another window asks about them
+      emit windowWanted();
+    }
     if (!offer.otherwise.isEmpty() && QFileInfo(offer.otherwise) != QFileInfo(origin)) openFile(offer.otherwise);
   });
 }
@@ -395,6 +407,7 @@ void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved)
 void MainWindow::handleLeftBehind(const Offer& offer, int answer) {
   if (answer == 1) offer.left->remove();
   if (answer == 0) showFolderOf(offer.left->path);
+  if (!offer.others->empty()) return this->offer(*offer.autosave, std::move(*offer.others), offer.otherwise);
   if (!offer.otherwise.isEmpty()) openFile(offer.otherwise);
 }
 

@@ -2,6 +2,7 @@
 #include "app/window/program_window.h"
 
 #include <QApplication>
+#include <QProcess>
 #include <QTimer>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "app/desktop/preferences_dialog.h"
 #include "app/window/copy_before_ending.h"
 #include "app/window/languages.h"
+#include "app/window/run_window.h"
 #include "app/window/settings.h"
 #include "ui/start/start_panel.h"
 
@@ -34,6 +36,9 @@ void ProgramWindow::replace() {
     installTranslations(language);
     QTimer::singleShot(0, this, &ProgramWindow::replace);
   });
+  connect(next.get(), &MainWindow::windowWanted, this, [] {
+    QProcess::startDetached(QCoreApplication::applicationFilePath(), {QString::fromLatin1(newWindowOption)});
+  });
   if (m_window) next->setGeometry(m_window->geometry());
   connect(&m_autosave, &Autosave::failed, next.get(), &MainWindow::showFailedCopy);
   next->show();
@@ -56,9 +61,8 @@ bool ProgramWindow::take(const QString& file) {
 }
 
 void ProgramWindow::begin(const QString& file) {
-  // One after the other: the rest is offered to the next window.
   if (std::vector<LeftBehind> left = Autosave::leftBehind(); !left.empty())
-    m_window->offer(m_autosave, std::move(left.front()), file);
+    m_window->offer(m_autosave, std::move(left), file);
   else if (!file.isEmpty())
     m_window->openFile(file);
   else

@@ -36,8 +36,6 @@ const std::pair<const char*, bool> qtOptions[] = {
     {"style", true},           {"stylesheet", true},         {"display", true},       {"geometry", true},
     {"qwindowgeometry", true}, {"qwindowtitle", true},       {"session", true},       {"reverse", false}};
 
-constexpr QLatin1String newWindowOption("--new-window");  // for who wants a window beside the one that is open
-
 bool hasDisplay(const QStringList& arguments) {
   for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
     if (!qEnvironmentVariableIsEmpty(variable)) return true;
@@ -81,7 +79,7 @@ QString fileToOpen(const QStringList& arguments) {
   QString file;
   for (qsizetype i = 0; i < arguments.size(); ++i) {
     const QString& argument = arguments[i];
-    if (argument == newWindowOption) continue;
+    if (argument == QLatin1String(newWindowOption)) continue;
     if (argument == QLatin1String("--") && i + 2 == arguments.size()) return arguments.last();
     if (argument.startsWith(u'-') && argument.size() > 1) {
       const QString name = argument.mid(argument.startsWith(QLatin1String("--")) ? 2 : 1);
@@ -110,7 +108,8 @@ int runWindow(int argc, char** argv, const QString& file) {
   const bool isInput = isStandardStream(file);
   const QString path = isInput ? fileOfInput(folder.path()) : file;
   const QString screen = screenName(arguments);
-  if (!path.isEmpty() && !arguments.contains(newWindowOption) && giveToOpenWindow(screen, {placeOf(path), isInput}))
+  if (!path.isEmpty() && !arguments.contains(QLatin1String(newWindowOption)) &&
+      giveToOpenWindow(screen, {placeOf(path), isInput}))
     return 0;
 
   QApplication application(argc, argv);

@@ -5,6 +5,9 @@
 
 namespace attn::app {
 
+/// The option of who wants a window beside the one that is open.
+inline constexpr const char* newWindowOption = "--new-window";
+
 /// Opens the window and returns when it is closed. \throws std::runtime_error if there is no display
 int runWindow(int argc, char** argv, const QString& file);
 

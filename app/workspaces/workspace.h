@@ -47,6 +47,9 @@ struct WorkspaceView {
   /// Trains as the scene says, and shows it at each step that is kept; none: it has nothing that trains.
   /// \throws DataError, Stopped
   std::function<WorkspaceSteps(const Scene& scene, const ViewState& state)> training = {};
+  /// What it is called in a list, as the export of its page calls it, marked by translatable(); empty: as described.
+  const char* name = "";
+  bool (*suits)(const Scene& scene) = nullptr;  ///< whether a scene has it; null: every one
 };
 
 /// Draws what depends on the scene alone.

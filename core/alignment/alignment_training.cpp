@@ -112,10 +112,12 @@ AlignmentTraining::AlignmentTraining(PairSource source, const AlignmentTrainingO
     targetAlphabet = Alphabet(m_task->target);
   } else if (source.unit == SymbolUnit::word) {
     joinWords(source.pairs);
-    sourceAlphabet = wordsOf(source.pairs, &TextPair::source,
-                             translatable("core", "the sources have %1 different words, expected at most %2"));
-    targetAlphabet = wordsOf(source.pairs, &TextPair::target,
-                             translatable("core", "the targets have %1 different words, expected at most %2"));
+    sourceAlphabet = wordsOf(
+        source.pairs, &TextPair::source,
+        translatable("core", "the sources have %1 different words, expected at most %2: choose characters as symbols"));
+    targetAlphabet = wordsOf(
+        source.pairs, &TextPair::target,
+        translatable("core", "the targets have %1 different words, expected at most %2: choose characters as symbols"));
   } else {
     sourceAlphabet =
         charactersOf(source.pairs, &TextPair::source,

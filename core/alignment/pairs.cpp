@@ -47,6 +47,8 @@ std::u32string sideOf(std::string_view text, std::size_t line) {
 
 TextPair pairOf(std::string_view line, std::size_t number) {
   const auto columns = 1 + std::count(line.begin(), line.end(), '\t');
+  if (columns == 1)
+    failInLine(number, translatable("core", "line %1 has no Tab, expected a source, a Tab and a target"));
   if (columns != 2)
     failInLine(number, translatable("core", "line %1 has %2 columns, expected a source, a Tab and a target"),
                {std::to_string(columns)});

@@ -28,7 +28,7 @@ Points withStretch(const Points& points, Index first, const Points& old, const P
     return result;
   };
   return {points.features, replaced(points.inputs, first * points.features, old.inputs.size(), other.inputs),
-          replaced(points.targets, first, old.targets.size(), other.targets), points.classes};
+          replaced(points.targets, first, old.targets.size(), other.targets), points.classes, points.quantities};
 }
 
 }  // namespace
@@ -39,7 +39,8 @@ std::size_t PointsChange::bytes() const {
 }
 
 std::optional<PointsChange> changeBetween(const Points& before, const Points& after) {
-  if (before.features != after.features || before.classes != after.classes) return {};
+  if (before.features != after.features || before.classes != after.classes || before.quantities != after.quantities)
+    return {};
   const Index both = std::min(before.size(), after.size()), features = before.features;
   // Bytes, not numbers: −0 comes back as −0.
   const auto equal = [&](Index i, Index j) {

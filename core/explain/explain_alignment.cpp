@@ -92,8 +92,11 @@ std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep&
   setResult(steps, static_cast<double>(step.scores[static_cast<std::size_t>(source)]));
   Step remark;
   remark.isRemark = true;
-  remark.words = {source == strongestSource(step) ? translatable("core", "The score of “%1”, which weighs most:")
-                                                  : translatable("core", "The score of “%1”:"),
+  const float most = *std::max_element(step.weights.begin(), step.weights.end());
+  remark.words = {step.weights[static_cast<std::size_t>(source)] < most ? translatable("core", "The score of “%1”:")
+                  : std::count(step.weights.begin(), step.weights.end(), most) > 1
+                      ? translatable("core", "The score of “%1”, one of those that weigh most:")
+                      : translatable("core", "The score of “%1”, which weighs most:"),
                   {toString(symbolName(model.source, question.source[static_cast<std::size_t>(source)]))}};
   steps.insert(steps.begin(), std::move(remark));
   return steps;

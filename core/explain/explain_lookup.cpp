@@ -136,9 +136,14 @@ Explanation explainLookup(const LookupQuestion& question) {
 
   Step named;
   named.isRemark = true;
-  named.words = {chosen == question.order.front() && at(question.weights, chosen) > 0
-                     ? translatable("core", "The score of “%1”, which weighs most:")
-                     : translatable("core", "The score of “%1”:"),
+  // What rounding alone tells apart weighs the same.
+  constexpr double rounding = 1e-9;
+  const double most = at(question.weights, question.order.front());
+  const auto weighsMost = [&](Index pair) { return most > 0 && at(question.weights, pair) >= most * (1 - rounding); };
+  named.words = {!weighsMost(chosen) ? translatable("core", "The score of “%1”:")
+                 : question.order.size() > 1 && weighsMost(question.order[1])
+                     ? translatable("core", "The score of “%1”, one of those that weigh most:")
+                     : translatable("core", "The score of “%1”, which weighs most:"),
                  {shown(question.database.key(chosen))}};
   explanation.steps.push_back(std::move(named));
   Step step = similarity.explain(question.query, question.database.key(chosen),

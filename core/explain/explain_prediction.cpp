@@ -154,6 +154,7 @@ Step lineStep(const PredictionQuestion& question) {
                                     : Message{translatable("core", "x̄ of %1"), {each.name}},
                      .number = each.centre,
                      .decimals = 3,
+                     .note = asItIs(each.centreNote),
                      .place = "c" + k});
     terms.push_back({.words = isOne ? Message{translatable("core", "b, the slope")}
                                     : Message{translatable("core", "b of %1"), {each.name}},
@@ -233,10 +234,11 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   else
     explanation.title = {"%1 = %2", {question.at, question.value}};
   if (!question.probabilities.empty()) explanation.steps.push_back(classList(question));
-  explanation.steps.push_back(keyTable(question));
-  if (!question.line.empty()) explanation.steps.push_back(lineStep(question));
+  // How a weight comes about is told before all weights and what they come to.
   if (question.kernel && !question.keys.empty())
     if (Step step = kernelStep(question); !step.terms.empty()) explanation.steps.push_back(std::move(step));
+  explanation.steps.push_back(keyTable(question));
+  if (!question.line.empty()) explanation.steps.push_back(lineStep(question));
   const auto shown = std::count_if(question.keys.begin(), question.keys.end(),
                                    [](const PredictionQuestion::Key& key) { return key.weight > 0; });
   explanation.steps.push_back(wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),

@@ -43,6 +43,7 @@ struct PredictionQuestion {
   struct Slope {
     std::string name;
     double query = 0, centre = 0, slope = 0;
+    std::string centreNote = {};  ///< behind x̄: which date it is
   };
   std::vector<Slope> line = {};
   double restOfLine = 0;                                      ///< what features beyond those add

@@ -104,6 +104,9 @@ struct CsvColumn {
 /// The shortest text that reads back as the same number; "nan", "inf", "-inf".
 ATTN_API void appendField(std::string& line, double number);
 
+/// A number of a quantity: days as their date (isoDate), where they are of its calendar.
+ATTN_API void appendField(std::string& line, double number, Quantity quantity);
+
 /// Text in quotation marks where it needs them: it would not be read back as it is. Nothing else is changed, so what is
 /// meant for a spreadsheet goes through spreadsheetSafe before.
 ATTN_API void appendField(std::string& line, std::string_view text);

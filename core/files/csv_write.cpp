@@ -11,6 +11,14 @@ namespace attn {
 
 void appendField(std::string& line, double number) { line += number == number ? toString(number) : "nan"; }
 
+void appendField(std::string& line, double number, Quantity quantity) {
+  const auto date = quantity == Quantity::days ? isoDate(number) : std::nullopt;
+  if (date)
+    line += *date;
+  else
+    appendField(line, number);
+}
+
 void appendField(std::string& line, std::string_view text) {
   const auto isSpace = [](char c) { return c == ' ' || c == '\t'; };
   // At the beginning of a file U+FEFF would be taken for a byte order mark.

@@ -97,11 +97,22 @@ KeyScorer numericScorer(const std::string& query, std::span<const double> scalar
   if (!numbers)
     throw DataError(
         {translatable("core", "the query is “%1”, expected one or more numbers, such as 4.7, 4.8"), {query}});
-  return [q = *numbers, width = scalars[0]](std::string_view key) {
+  // "7,5" is two numbers here, and meant as one by who writes it so beside keys of one number.
+  std::string withPoint;
+  if (numbers->size() == 2 && query.find(' ') == std::string::npos) {
+    withPoint = query;
+    std::replace(withPoint.begin(), withPoint.end(), ',', '.');
+  }
+  if (!numberIn(withPoint)) withPoint.clear();
+  return [q = *numbers, width = scalars[0], query, withPoint, isFirst = true](std::string_view key) mutable {
     const auto k = numbersIn(key);
     if (!k)
       throw DataError({translatable("core", "key %1 is “%2”, expected one or more numbers, such as 4.7, 4.8"),
                        {"", std::string(key)}});
+    if (std::exchange(isFirst, false) && k->size() == 1 && !withPoint.empty())
+      throw DataError(
+          {translatable("core", "key %1 is one number, and the query “%2” is two: with a point, %3, it is one"),
+           {"", query, withPoint}});
     if (k->size() != q.size())
       throw DataError({translatable("core", "key %1 is “%2”, expected as many numbers as the query has: %3"),
                        {"", std::string(key), std::to_string(q.size())}});

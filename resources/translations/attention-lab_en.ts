@@ -526,6 +526,16 @@
     </message>
 </context>
 <context>
+    <name>attn::ui::FilmDialog</name>
+    <message numerus="yes">
+        <source>%n frame(s): there are no more. %1</source>
+        <translation>
+            <numerusform>%n frame: there are no more. %1</numerusform>
+            <numerusform>%n frames: there are no more. %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::ui::Inspector</name>
     <message numerus="yes">
         <source>%n number(s), %1 to %2, length %3</source>

@@ -6062,6 +6062,10 @@
         <source>A scene keeps how w is learned, and Train learns it again; “Use h = 1/w” keeps it as h.</source>
         <translation>场景只保存 w 的学习方式，点“训练”可重新学得；“采用 h = 1/w”把它保存为 h。</translation>
     </message>
+    <message>
+        <source>%1, a Gaussian kernel</source>
+        <translation>%1，高斯核</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -6451,16 +6455,16 @@
         <translation>把眼前的权重作为另一种评分载入：对齐保持不变</translation>
     </message>
     <message>
-        <source>Additive and concat are one function: W = [W_q W_k] is both matrices side by side, so W [q; k] = W_q q + W_k k.</source>
-        <translation>加性与拼接是同一个函数：W = [W_q W_k] 就是并排的两个矩阵，所以 W [q; k] = W_q q + W_k k。</translation>
-    </message>
-    <message>
         <source>The same weights, and the alignment stayed: no weight of it changed. %1</source>
         <translation>同样的权重，对齐保持不变：其中没有一个权重改变。%1</translation>
     </message>
     <message>
         <source>The same weights, and the alignment stayed: its weights changed by at most %1. %2</source>
         <translation>同样的权重，对齐保持不变：其权重最多改变 %1。%2</translation>
+    </message>
+    <message>
+        <source>Additive and concat are one function: W = [W_{q} W_{k}] is both matrices side by side, so W [q; k] = W_{q} q + W_{k} k.</source>
+        <translation>加性与拼接是同一个函数：W = [W_{q} W_{k}] 就是并排的两个矩阵，所以 W [q; k] = W_{q} q + W_{k} k。</translation>
     </message>
 </context>
 <context>
@@ -7231,16 +7235,16 @@
         <translation>采用 h = 1/w(&amp;U)</translation>
     </message>
     <message>
-        <source>The bandwidth of the w in sight for the chosen kernel</source>
-        <translation>把当前 w 对应的带宽用于所选核</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
     <message>
         <source>Pla&amp;y</source>
         <translation>播放(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Takes the Gaussian kernel of the w in sight for the chosen one</source>
+        <translation>用当前 w 对应的高斯核代替所选的核</translation>
     </message>
 </context>
 <context>
@@ -7739,6 +7743,12 @@
         <source>Saved %1</source>
         <translation>已保存 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n frame(s): there are no more. %1</source>
+        <translation>
+            <numerusform>%n 帧：没有更多了。%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::HeatmapView</name>
@@ -8045,6 +8055,10 @@
         <source>%1 to %2</source>
         <comment>range of a number</comment>
         <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Expected a number above 0.</source>
+        <translation>应为大于 0 的数。</translation>
     </message>
 </context>
 <context>
@@ -10227,14 +10241,6 @@
         <translation>第 %1 对的源中没有词，至少应有一个</translation>
     </message>
     <message>
-        <source>the sources have %1 different words, expected at most %2</source>
-        <translation>源中有 %1 个不同的词，最多应为 %2 个</translation>
-    </message>
-    <message>
-        <source>the targets have %1 different words, expected at most %2</source>
-        <translation>目标中有 %1 个不同的词，最多应为 %2 个</translation>
-    </message>
-    <message>
         <source>word %1 of the text, “%2”, is none that the model knows: %3</source>
         <translation>文本的第 %1 个词“%2”不是模型认识的词：%3</translation>
     </message>
@@ -10629,10 +10635,6 @@
     <message>
         <source>%1 is %2, expected 0 (hidden) or 1 (visible): numbers that are added to scores are a bias</source>
         <translation>%1 为 %2，应为 0（隐藏）或 1（可见）：加到评分上的数应放在数组 bias 中</translation>
-    </message>
-    <message>
-        <source>The widest h whose log-loss is within %1 of the least</source>
-        <translation>对数损失与最小值之差不超过 %1 的最大 h</translation>
     </message>
     <message>
         <source>All %1 bandwidths together, in their proportions</source>
@@ -13661,6 +13663,94 @@
     <message>
         <source>Largest of the scores and 0, m</source>
         <translation>各分数与 0 中的最大值 m</translation>
+    </message>
+    <message>
+        <source>the sources have %1 different words, expected at most %2: choose characters as symbols</source>
+        <translation>源中有 %1 个不同的词，最多应为 %2 个：请改以字符为符号</translation>
+    </message>
+    <message>
+        <source>the targets have %1 different words, expected at most %2: choose characters as symbols</source>
+        <translation>目标中有 %1 个不同的词，最多应为 %2 个：请改以字符为符号</translation>
+    </message>
+    <message>
+        <source>The score of “%1”, one of those that weigh most:</source>
+        <translation>并列权重最大的“%1”的分数：</translation>
+    </message>
+    <message>
+        <source>key %1 is one number, and the query “%2” is two: with a point, %3, it is one</source>
+        <translation>键 %1 是一个数，而查询“%2”是两个数：写成小数点 %3 就是一个数</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>dates</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>one a feature, or none</source>
+        <translation>每个特征一个，或一个也没有</translation>
+    </message>
+    <message>
+        <source>Quantities</source>
+        <translation>量的种类</translation>
+    </message>
+    <message>
+        <source>The widest h with a log-loss within %1 of the least</source>
+        <translation>对数损失与最小值之差不超过 %1 的最大 h</translation>
+    </message>
+    <message>
+        <source>Frames of the training</source>
+        <translation>训练的各帧</translation>
+    </message>
+    <message>
+        <source>Loss and accuracy</source>
+        <translation>损失与准确率</translation>
+    </message>
+    <message>
+        <source>Attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>Kernel regression curve</source>
+        <translation>核回归曲线</translation>
+    </message>
+    <message>
+        <source>Map of the predictions</source>
+        <translation>预测图</translation>
+    </message>
+    <message>
+        <source>Kernel shapes</source>
+        <translation>核函数形状</translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>Weights under the learned w</source>
+        <translation>学到的 w 下的权重</translation>
+    </message>
+    <message>
+        <source>Whole workspace</source>
+        <translation>整个工作区</translation>
+    </message>
+    <message>
+        <source>Weights of the keys</source>
+        <translation>各键的权重</translation>
+    </message>
+    <message>
+        <source>Plane of the keys</source>
+        <translation>键的平面</translation>
+    </message>
+    <message>
+        <source>line %1 has no Tab, expected a source, a Tab and a target</source>
+        <translation>第 %1 行没有制表符，应为源文本、制表符和目标文本</translation>
+    </message>
+    <message>
+        <source>Leave-one-out error</source>
+        <translation>留一法误差</translation>
     </message>
 </context>
 </TS>

@@ -234,7 +234,7 @@ class TestAlign : public QObject {
     row({"--model", "missing.npz", "--input", "a"}, "missing.npz: ");
     row({"--model", "foreign.npz", "--input", "a"}, "foreign.npz: ");
     row({"--model", m_trained, "--input", "a", "--weights", "no/folder/w.npy"}, "no/folder/w.npy: ");
-    row(shortly({"--pairs", "bad.tsv"}), "bad.tsv: line 2 has 1 columns");
+    row(shortly({"--pairs", "bad.tsv"}), "bad.tsv: line 2 has no Tab");
     row(shortly({"--pairs", "one.tsv"}), "one.tsv: the pairs have one target only");
     row(shortly({"--pairs", "missing.tsv"}), "missing.tsv: ");
     row({"--task", "copy", "--model", "no/folder/m.npz"}, "attention-lab: no/folder/m.npz: ");

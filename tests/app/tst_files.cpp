@@ -994,6 +994,43 @@ class TestFiles : public QObject {
     QCOMPARE(copies(), QStringList());
   }
 
+  void ofSeveralScenesThatWereLeftBehindEachIsAskedAbout() {
+    const QString folder = qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave";
+    QVERIFY(QDir().mkpath(folder));
+    const auto leave = [&] {
+      for (const char* name : {"first", "second"}) {
+        SavedScene saved{Scene{}};
+        saved.origin = path(qPrintable(QString(name) + ".attn")).toStdString();
+        writeScene(folder + "/" + name + ".attn", saved);
+      }
+    };
+    leave();
+    Window w;
+    Autosave autosave(&w.document);
+    QSignalSpy others(&w.window, &MainWindow::windowWanted);
+    writeScene(path("asked.attn"), {Scene{}});
+    w.answer = "Discard";
+    w.window.offer(autosave, Autosave::leftBehind(), path("asked.attn"));
+    QVERIFY(QTest::qWaitFor([&] { return w.document.path() == path("asked.attn"); }, 60'000));
+    QCOMPARE(w.questions.size(), 2);
+    const QString both = w.questions.join(' ');
+    QVERIFY2(both.contains("first.attn") && both.contains("second.attn"), qPrintable(both));
+    QCOMPARE(others.size(), 0);
+    QTRY_COMPARE(copies(), QStringList());
+    // Restored, the first has the window: the second is free to be asked about by another.
+    leave();
+    w.answer = "Restore";
+    w.window.offer(autosave, Autosave::leftBehind());
+    QVERIFY(QTest::qWaitFor([&] { return others.size() == 1; }, 60'000));
+    QCOMPARE(w.questions.size(), 3);
+    const std::vector<LeftBehind> left = Autosave::leftBehind();
+    QCOMPARE(left.size(), std::size_t{1});
+    QVERIFY(readScene(left.front().path).origin != w.document.path().toStdString());
+    left.front().remove();
+    w.document.setSaved(w.document.path());
+    QTRY_COMPARE(copies(), QStringList());
+  }
+
   void aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved() {
     QVERIFY(Autosave::leftBehind().empty());
     QProcess program;

@@ -687,6 +687,18 @@ class TestFilms : public QObject {
     QTRY_COMPARE(part<QComboBox>(dialog, "topic")->itemData(0).toString(), ui::trainingTopic);
     QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
     QVERIFY(!part<ui::NumberField>(dialog, "from")->isVisible());
+    QVERIFY2(part<QLabel>(dialog, "length")->text().contains("there are no more"),
+             qPrintable(part<QLabel>(dialog, "length")->text()));
+    // Figures are those that there are, named as in the export of one, and the one in sight comes first.
+    chooseTopic(dialog, "regression.bandwidths[0]");
+    const auto* figures = part<QComboBox>(dialog, "view");
+    QCOMPARE(figures->currentText(), QString("Kernel regression curve"));
+    QCOMPARE(figures->findData("map"), -1);
+    for (int i = 0; i < figures->count(); ++i)
+      QVERIFY2(figures->fontMetrics().horizontalAdvance(figures->itemText(i)) < figures->width() - 40,
+               qPrintable(figures->itemText(i)));
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog), 20'000);
+    QVERIFY(!part<QLabel>(dialog, "length")->text().contains("no more"));
   }
 };
 

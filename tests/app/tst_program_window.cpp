@@ -24,6 +24,7 @@
 #include "app/desktop/whats_new.h"
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
+#include "app/window/languages.h"
 #include "app/window/program_window.h"
 #include "app/window/settings.h"
 #include "app/window/start_examples.h"
@@ -182,6 +183,28 @@ class TestProgramWindow : public QObject {
       QTest::mouseClick(start->findChild<QPushButton*>("commands"), Qt::LeftButton);
       QTRY_VERIFY(window->findChild<ui::CommandPalette*>());
     });
+  }
+
+  void inAnotherLanguageStepsAreCalledByTheFieldsTheyChanged() {
+    const auto english = qScopeGuard([] { installTranslations("en"); });
+    Document document;
+    document.edit("Two heads", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+    document.edit("Boxcar", [](Scene& scene) {
+      scene.workspace = "regression";
+      scene.regression.kernel = "boxcar";
+      scene.regression.order = 1;
+    });
+    document.undo();
+    QCOMPARE(document.history().undoText(), "Two heads");
+    installTranslations("zh_CN");
+    QCOMPARE(document.history().undoText(), QString::fromUtf8("头数"));
+    const QString redo = document.history().redoText();
+    QVERIFY2(redo.endsWith(", …") && !redo.contains("Boxcar"), qPrintable(redo));
+    // What is edited now is said in this language, and by its field in the other.
+    document.edit(QString::fromUtf8("三个头"), [](Scene& scene) { scene.attention.mechanism.heads = 3; });
+    QCOMPARE(document.history().undoText(), QString::fromUtf8("三个头"));
+    installTranslations("en");
+    QCOMPARE(document.history().undoText(), "Heads");
   }
 
   void anExampleHasAPictureAndIsOneStepThatIsUndone() {

@@ -92,6 +92,15 @@ class TestRegress : public QObject {
  private slots:
   void init() { m_folder.clear(); }
 
+  void datesComeBackAsDates() {
+    m_folder.write("days.csv", "day,y\n2024-06-27,1.5\n2024-06-28 12:30,2.5\n2024-07-01,3.5\n");
+    QCOMPARE(regress("days.csv").status, 0);
+    const QList<QStringList> rows = rowsOf(m_folder.path("out.csv"));
+    QCOMPARE(rows[1][0], QString("2024-06-27"));
+    QCOMPARE(rows[2][0], QString("2024-06-28 12:30"));
+    QCOMPARE(rows[3][0], QString("2024-07-01"));
+  }
+
   void everyKernelAgreesWithTheReference_data() {
     QTest::addColumn<int>("column");
     const QStringList header = rowsOf(golden("regression-expected.csv")).value(0);
@@ -451,7 +460,7 @@ class TestRegress : public QObject {
     QCOMPARE(m_folder.content("out.csv"), QByteArray("Größe,prediction\n1949.5,1\n9.5,3.5\n"));
     m_folder.write("in.csv", "day,w\n3/1/1970,1\n4/2/1970,3.5\n");
     outcome = regress("in.csv", {"--bandwidth", "0.1", "--dates", "day"});
-    QCOMPARE(m_folder.content("out.csv"), QByteArray("day,prediction\n2,1\n34,3.5\n"));
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("day,prediction\n1970-01-03,1\n1970-02-04,3.5\n"));
     QCOMPARE(outcome.error,
              QString("attention-lab: in.csv: column 1 (day) has dates: taken as days from 1970-01-01 on\n"));
   }

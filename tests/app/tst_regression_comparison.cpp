@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include "app/document/scene_file.h"
@@ -363,6 +364,21 @@ class TestRegressionComparison : public QObject {
         QVERIFY(near(double(map[std::size_t(row * grid.columns + column)]), 1 + 2 * a - b, 1e-4));
       }
     QVERIFY2(w.inspected().contains("b of a"), qPrintable(w.inspected()));
+  }
+
+  void theWeightsOfAOfBAndTheirDifferenceAreInSightInASmallWindowToo() {
+    for (const QSize size : {QSize(1024, 700), QSize(1440, 900)})
+      for (const char* data : {"sine-power", "spiral"}) {
+        ComparingWindow w(size);
+        if (data != QByteArray("sine-power")) w.choose(data);
+        w.press("comparison.pin");
+        w.setBandwidth("0.7");
+        const ui::HeatmapView* heatmap = w.heatmap();
+        QCOMPARE(heatmap->figure().panels.size(), std::size_t{3});
+        const QString where = QStringLiteral("%1 × %2, %3").arg(size.width()).arg(size.height()).arg(data);
+        QVERIFY2(heatmap->horizontalScrollBar()->maximum() == 0, qPrintable(where));
+        QVERIFY2(heatmap->figureLayout().cells.back().width() >= 30, qPrintable(where));
+      }
   }
 
   void theTrainingIsPlayedBesideItsFilm() {

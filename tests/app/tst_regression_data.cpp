@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/scene_file.h"
 #include "app/window/figure_files.h"
 #include "core/tensor/matrix.h"
 #include "tests/support/own_settings.h"
@@ -18,6 +19,7 @@
 
 #include "app/workspaces/regression/regression_reader.h"
 #include "app/workspaces/tables/import_dialog.h"
+#include "ui/chart/chart_parts.h"
 #include "ui/chart/chart_points.h"
 #include "ui/export/figure_export.h"
 
@@ -248,7 +250,7 @@ class TestRegressionData : public QObject {
     QVERIFY2(said.startsWith("sweetness(x) = "), qPrintable(said));
     for (const char* name : {"sepal length in cm", "sepal width in cm", "petal length in cm", "petal width in cm"})
       QVERIFY2(said.contains(name), qPrintable(said));
-    const ui::Inspector* inspector = w.page()->inspector();
+    const auto* inspector = w.page()->findChild<ui::Inspector*>();
     // A table as wide as the panel may end a pixel beyond it, by its padding: Qt rounds the widths of columns up.
     QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width() + 1,
              qPrintable(QString::number(inspector->document()->idealWidth())));
@@ -665,6 +667,57 @@ class TestRegressionData : public QObject {
     w.open(w.write("days.csv", "day,y\n1970-01-03,2.5\n1970-01-05,3.5\n"));
     QCOMPARE(w.points().inputs, (std::vector<double>{2, 4}));
     QVERIFY(w.says("column 1 (day) has dates: taken as days from 1970-01-01 on"));
+  }
+
+  void stepByStepAWeightIsToldBeforeAllWeightsAndTheAnswerComesLast() {
+    Window w;
+    ui::Inspector* inspector = w.page()->inspector();
+    const QString answer = QString::number(w.results().query->prediction.front(), 'f', 3);
+    QVERIFY2(w.inspected().contains(answer), qPrintable(w.inspected()));
+    inspector->setStepping(true);
+    for (std::size_t told = 1; told < inspector->stageCount(); ++told) {
+      inspector->reveal(told);
+      const QString text = w.inspected();
+      QVERIFY2(text.contains("f(2.5) = ?") && !text.contains(answer) && !text.contains("α·y"), qPrintable(text));
+    }
+    inspector->reveal(inspector->stageCount());
+    QVERIFY2(w.inspected().contains(answer) && w.inspected().contains("α·y"), qPrintable(w.inspected()));
+    // The column of u has its width beside the mark of the steps, too.
+    QVERIFY2(w.inspected().contains("\nu\n"), qPrintable(w.inspected()));
+  }
+
+  void aFeatureOfDatesIsWrittenAsDatesWhereverItIsRead() {
+    Window w;
+    QByteArray text = "day,power\n";
+    for (int i = 0; i < 60; ++i)
+      text += QDate(2024, 6, 1).addDays(3 * i).toString(Qt::ISODate).toUtf8() + ',' + QByteArray::number(i % 7 + 0.5) +
+              '\n';
+    w.open(w.write("power.csv", text));
+    w.settle();
+    const QString day("2024-06-01");
+    const ui::HeatmapFigure weights = w.heatmap()->figure();
+    QCOMPARE(weights.panels[0].columnLabels->first(), day);
+    QVERIFY2(weights.panels[0].rowLabels->last().startsWith("2024-1"), qPrintable(weights.panels[0].rowLabels->last()));
+    QVERIFY2(w.chart()->figure().cursorText.contains("day = 2024-08-"), qPrintable(w.chart()->figure().cursorText));
+    const QString told = w.inspected();
+    QVERIFY2(told.contains("power(2024-08-") && !told.contains("199"), qPrintable(told));
+    // What is seen of the axis, of a point, and of the numbers that are copied.
+    QStringList ticks;
+    for (const ui::Tick& tick : ui::layoutChart(w.chart()->figure(), ui::screenChartStyle(), w.chart()->rect()).xTicks)
+      ticks << tick.text;
+    QCOMPARE(ticks, (QStringList{"2024-06", "2024-07", "2024-08", "2024-09", "2024-10", "2024-11"}));
+    QVERIFY2(w.chart()->description(1).startsWith("day = 2024-06-04, "), qPrintable(w.chart()->description(1)));
+    QVERIFY(ui::curveNumbersAsText(w.chart()->figure()).contains("\n2024-06-04\t1.5"));
+    const std::vector<NamedTable> tables = w.page()->tables();
+    QCOMPARE(csvOf(tables[0])[1][0], day);
+    QCOMPARE(csvOf(tables[1])[0][1], "weight of " + day);
+    QCOMPARE(csvOf(tables[2])[1][0], day);
+    // They are dates after a point was moved, undone, saved and opened too.
+    w.drag(w.placeOf(30), w.placeOf(30) + QPoint(0, -20));
+    QCOMPARE(w.scene().points.value()->quantity(0), Quantity::days);
+    w.undo();
+    const Scene read = parseScene(sceneText(w.document()->scene())).scene;
+    QCOMPARE(read.regression.points.value()->quantities, std::vector{Quantity::days});
   }
 
   void theEncodingIsGuessedShownAndChanged() {

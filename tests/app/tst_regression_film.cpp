@@ -187,6 +187,11 @@ class TestRegressionFilm : public QObject {
       w.train();
       w.scrubTo(3);
       const double exact = 1 / std::abs(w.film().shown().w);
+      w.document()->edit("boxcar", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
+      w.settle();
+      // Whose the map is stands above it.
+      if (map) QVERIFY2(w.chart()->figure().title.startsWith("learned w = "), qPrintable(w.chart()->figure().title));
+      QVERIFY(w.results().isByLearnedW());
       const Bandwidths before = w.scene().bandwidths;
       const int steps = w.steps();
       auto* use = w.button("Use h = 1/w");
@@ -205,6 +210,9 @@ class TestRegressionFilm : public QObject {
                  qPrintable(QString("%1 of %2").arg(text).arg(line->width())));
       }
       QCOMPARE(w.steps(), steps + 1);
+      // It is the kernel that the w was learned for, and what is in sight from now on.
+      QCOMPARE(w.scene().kernel, std::string("gaussian"));
+      QVERIFY(!w.results().isByLearnedW());
       QCOMPARE(w.window.focusWidget(), use);
       QCOMPARE(w.film().shown().epoch, Index{3});
       for (std::size_t i = 0; !map && i < w.results().curve->size(); ++i)
@@ -212,6 +220,7 @@ class TestRegressionFilm : public QObject {
       QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier);
       w.settle();
       QCOMPARE(w.scene().bandwidths, before);
+      QCOMPARE(w.scene().kernel, std::string("boxcar"));
     }
   }
 

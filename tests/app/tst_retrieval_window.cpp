@@ -907,6 +907,11 @@ class TestRetrievalWindow : public QObject {
       width += heads->sectionSize(column);
     }
     QVERIFY(width <= w.table()->viewport()->width());
+    // Two numbers stand in their cell, and the map is wide enough to drag in it.
+    const QModelIndex key = w.table()->model()->index(0, PairModel::keyColumn);
+    QVERIFY2(w.table()->fontMetrics().horizontalAdvance(key.data().toString()) < heads->sectionSize(key.column()),
+             qPrintable(key.data().toString()));
+    QVERIFY2(w.plane()->plotArea().width() > 200, qPrintable(QString::number(w.plane()->plotArea().width())));
     const auto [left, right] = w.table()->barSpan();
     QVERIFY2(right - left >= 24, qPrintable(QString::number(right - left)));
     // Nothing of the cards is beyond the window.

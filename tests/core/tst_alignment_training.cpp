@@ -365,7 +365,7 @@ class TestAlignmentTraining : public QObject {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("words");
     QTest::newRow("empty") << QByteArray("\n\n") << "has no pairs";
-    QTest::newRow("no tab") << QByteArray("a\tb\nab\n") << "line 2 has 1 columns";
+    QTest::newRow("no tab") << QByteArray("a\tb\nab\n") << "line 2 has no Tab";
     QTest::newRow("two tabs") << QByteArray("a\tb\tc\n") << "line 1 has 3 columns";
     QTest::newRow("no source") << QByteArray("a\tb\n\n\tb\n") << "line 3 has no source";
     QTest::newRow("no UTF-8") << QByteArray("a\tb\xFF\n") << "line 1 has “b\\xFF” with bytes that are no character";

@@ -301,6 +301,10 @@ class TestRetrieval : public QObject {
       return std::string();
     };
     QCOMPARE(complaint(database, "1"), std::string("key 2 is “2, 3”, expected as many numbers as the query has: 1"));
+    QCOMPARE(complaint({{"2", "3"}, {"a", "b"}}, "7,5"),
+             std::string("key 1 is one number, and the query “7,5” is two: with a point, 7.5, it is one"));
+    QCOMPARE(complaint({{"2", "3"}, {"a", "b"}}, "7, 5"),
+             std::string("key 1 is “2”, expected as many numbers as the query has: 2"));
     QCOMPARE(complaint({{"1", "x"}, {"a", "b"}}, "1"),
              std::string("key 2 is “x”, expected one or more numbers, such as 4.7, 4.8"));
     QCOMPARE(complaint(database, "one"),

@@ -13,6 +13,7 @@ namespace attn {
 inline void mend(Points& points) {
   points.features = 1 + points.features % 3;
   points.inputs.resize(points.targets.size() * static_cast<std::size_t>(points.features));
+  if (!points.quantities.empty()) points.quantities.resize(static_cast<std::size_t>(points.features));
   for (double& target : points.targets)
     if (points.isClassification())
       target = static_cast<double>(static_cast<std::size_t>(std::abs(target)) % points.classes.size());

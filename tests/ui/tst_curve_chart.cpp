@@ -155,6 +155,31 @@ class TestCurveChart : public QObject {
     applyTheme(*qobject_cast<QApplication*>(qApp), ThemeChoice::light);
   }
 
+  void anAxisOfDaysBeginsItsTicksWhereTheCalendarDoes_data() {
+    QTest::addColumn<double>("from");
+    QTest::addColumn<double>("to");
+    QTest::addColumn<QString>("ticks");
+    QTest::newRow("decades") << -30000.0 << 20000.0 << "1900 1920 1940 1960 1980 2000 2020";
+    QTest::newRow("years") << 18000.0 << 20000.0 << "2020 2021 2022 2023 2024";
+    QTest::newRow("quarters") << 19700.0 << 20150.0 << "2024-01 2024-04 2024-07 2024-10 2025-01";
+    QTest::newRow("months") << 19890.0 << 20050.0 << "2024-07 2024-08 2024-09 2024-10 2024-11";
+    QTest::newRow("Mondays") << 19902.0 << 19939.5 << "2024-07-01 2024-07-08 2024-07-15 2024-07-22 2024-07-29";
+    QTest::newRow("days") << 19901.2 << 19906.4 << "2024-06-28 2024-06-29 2024-06-30 2024-07-01 2024-07-02";
+    QTest::newRow("hours") << 19901.8 << 19902.6 << "2024-06-27_21:00 2024-06-28 03:00 06:00 09:00 12:00";
+    QTest::newRow("beyond the calendar") << -1e9 << 1e9 << "−1e9 −5e8 0 5e8 1e9";
+  }
+  void anAxisOfDaysBeginsItsTicksWhereTheCalendarDoes() {
+    QFETCH(double, from);
+    QFETCH(double, to);
+    QFETCH(QString, ticks);
+    QStringList texts;
+    for (const Tick& tick : quantityTicks(Quantity::days, from, to, 7)) {
+      QVERIFY(tick.value >= from && tick.value <= to);
+      texts << QString(tick.text).replace(u' ', u'_');
+    }
+    QCOMPARE(texts.join(u' '), ticks);
+  }
+
   void draggingTheCursorMovesItWithOneGesture() {
     Fixture f;
     f.press(f.at(5, 9));

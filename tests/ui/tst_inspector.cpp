@@ -483,6 +483,22 @@ class TestInspector : public QObject {
     QVERIFY2(panel.text().contains("0.25") && !panel.text().contains("?"), qPrintable(panel.text()));
   }
 
+  void noTitleGivesTheAnswerAway() {
+    const std::pair<Message, const char*> titles[] = {
+        {{"Symbol %1 of %2: “%3”", {"1", "9", "6"}}, "Symbol 1 of 9: “?”"},
+        {{"Symbol %1 of %2: the end", {"9", "9"}}, "Symbol 9 of 9: “?”"},
+        {{"%1: %2 classes tie", {"y(2, 3)", "2"}}, "y(2, 3) = ?"},
+        {{"%1 = %2", {"f(2)", "3.1"}}, "f(2) = ?"}};
+    for (const auto& [title, open] : titles) {
+      Explanation explanation = someWeight();
+      explanation.title = title;
+      Panel panel(900, 600);
+      panel.explain(explanation);
+      panel.click("stepByStep");
+      QVERIFY2(panel.text().startsWith(QString::fromUtf8(open)), qPrintable(panel.text()));
+    }
+  }
+
   void theResultOfEachFormulaIsOpenUntilAllIsTold() {
     const auto told = [](const char* formula) {
       Explanation explanation = someWeight();

@@ -42,9 +42,10 @@ class TextBlock {
  public:
   explicit TextBlock(QChar separator) : m_separator(separator) {}
 
-  void add(const QString& name, Numbers numbers) {
+  void add(const QString& name, Numbers numbers, Quantity quantity = Quantity::number) {
     m_names << name;
     m_columns.push_back(std::move(numbers));
+    m_quantities.push_back(quantity);
   }
   QString text() const {
     QString text;
@@ -57,7 +58,7 @@ class TextBlock {
       for (std::size_t i = 0; i < m_columns.size(); ++i) {
         if (i > 0) text += m_separator;
         if (row < m_columns[i]->size() && std::isfinite((*m_columns[i])[row]))
-          text += QString::number((*m_columns[i])[row], 'g', QLocale::FloatingPointShortest);
+          text += number((*m_columns[i])[row], m_quantities[i]);
       }
       text += u'\n';
     }
@@ -72,9 +73,15 @@ class TextBlock {
     return u'"' + name.replace(QLatin1String("\""), QLatin1String("\"\"")) + u'"';
   }
 
+  static QString number(double value, Quantity quantity) {
+    const auto date = quantity == Quantity::days ? isoDate(value) : std::nullopt;
+    return date ? QString::fromStdString(*date) : QString::number(value, 'g', QLocale::FloatingPointShortest);
+  }
+
   QChar m_separator;
   QStringList m_names;
   std::vector<Numbers> m_columns;
+  std::vector<Quantity> m_quantities;
 };
 
 QString nameOr(const QString& name, const QString& other) { return name.isEmpty() ? other : name; }
@@ -160,7 +167,7 @@ QString curveNumbersAsText(const ChartFigure& figure, QChar separator) {
     const Curve& first = figure.curves[i];
     if (done[i] || !first.x || !first.y) continue;
     TextBlock block(separator);
-    block.add(xName, first.x);
+    block.add(xName, first.x, figure.xQuantity);
     for (std::size_t j = i; j < figure.curves.size(); ++j) {
       const Curve& curve = figure.curves[j];
       if (done[j] || !curve.x || !curve.y || (curve.x != first.x && *curve.x != *first.x)) continue;
@@ -171,8 +178,8 @@ QString curveNumbersAsText(const ChartFigure& figure, QChar separator) {
   }
   if (countOf(figure.points) > 0) {
     TextBlock block(separator);
-    block.add(xName, figure.points.x);
-    block.add(nameOr(figure.points.name, yName), figure.points.y);
+    block.add(xName, figure.points.x, figure.xQuantity);
+    block.add(nameOr(figure.points.name, yName), figure.points.y, figure.yQuantity);
     if (figure.points.emphasis) {
       const auto& emphasis = *figure.points.emphasis;
       block.add(QCoreApplication::translate("attn::ui::Chart", "emphasis"),

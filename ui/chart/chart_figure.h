@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/quantity.h"
 
 class QPainter;
 
@@ -99,6 +100,7 @@ struct ChartFigure {
   bool logarithmicX = false;
   bool wholeX = false;  ///< numbers of the x axis are whole, as of epochs
   QString xUnit;        ///< after the numbers of the x axis: "3h"
+  Quantity xQuantity = Quantity::number, yQuantity = Quantity::number;  ///< what the axes count
   /// A unit is as long on both axes: the plot is narrower or lower than it might be, unless it would become a strip.
   bool equalScales = false;
   bool yAxis = true;  ///< numbers and lines of the y axis; without: one line below the curves

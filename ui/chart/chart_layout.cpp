@@ -5,6 +5,7 @@
 
 #include "ui/chart/chart_legend.h"
 #include "ui/chart/chart_points.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -30,6 +31,14 @@ std::vector<Tick> enoughTicks(int most, int room, const Ticks& ticks) {
   return found;
 }
 
+/// A note that is too long for its line goes on in others, unless they take the height that the plot needs.
+QStringList noteLinesOf(const ChartFigure& figure, const ChartStyle& style, const QRectF& area, double labelHeight) {
+  constexpr double mostOfHeight = 0.2;
+  const QStringList lines = wrappedLines(figure.note, style.labelFont, area.width() - 2 * legendInset);
+  const bool isLow = static_cast<double>(lines.size()) * labelHeight > mostOfHeight * area.height();
+  return isLow ? QStringList(figure.note) : lines;
+}
+
 }  // namespace
 
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area) {
@@ -52,7 +61,8 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
   if (noteWidth > 0) {
     layout.noteBaseline =
         shared ? area.top() + 4 + QFontMetricsF(style.titleFont).ascent() : top - pointReach + 4 + metrics.ascent();
-    if (!shared) top += layout.labelHeight;
+    layout.noteLines = noteLinesOf(figure, style, area, layout.labelHeight);
+    if (!shared) top += static_cast<double>(layout.noteLines.size()) * layout.labelHeight;
   }
   layout.legendTop = top - pointReach;
   const double pill = figure.cursor && !figure.cursorText.isEmpty() ? pillHeight(style.labelFont) - 2 : 0;
@@ -64,7 +74,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
     layout.yTicks =
         enoughTicks(static_cast<int>((bottom - top) / std::max(yTickSpace, yTickLines * layout.labelHeight)),
                     static_cast<int>((bottom - top) / layout.labelHeight) + 1,
-                    [&](int most) { return niceTicks(range.top(), range.bottom(), most); });
+                    [&](int most) { return quantityTicks(figure.yQuantity, range.top(), range.bottom(), most); });
   double labelWidth = 0;
   for (const Tick& tick : layout.yTicks) labelWidth = std::max(labelWidth, widthOf(metrics, tick.text));
   // Rounded up in steps, so that the plot does not move while its numbers change under the hand.
@@ -111,7 +121,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
     const int most = static_cast<int>(std::max(2.0, layout.scale.plot.width() / space));
     layout.xTicks =
         figure.logarithmicX ? logarithmicTicks(range.left(), range.right(), most) : enoughTicks(most, 8, [&](int many) {
-          return niceTicks(range.left(), range.right(), many, figure.wholeX);
+          return quantityTicks(figure.xQuantity, range.left(), range.right(), many, figure.wholeX);
         });
     double widest = 0;
     for (Tick& tick : layout.xTicks) {

@@ -168,8 +168,12 @@ void paintFront(QPainter& painter, const ChartFigure& figure, const ChartStyle& 
   if (!figure.note.isEmpty()) {
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
-    pen.drawRight(QPointF(layout.area.right() - legendInset, layout.noteBaseline),
-                  pen.elided(figure.note, layout.area.width() - 2 * legendInset));
+    double baseline = layout.noteBaseline;
+    for (const QString& line : layout.noteLines) {
+      pen.drawRight(QPointF(layout.area.right() - legendInset, baseline),
+                    pen.elided(line, layout.area.width() - 2 * legendInset));
+      baseline += layout.labelHeight;
+    }
   }
   if (layout.legendLines > 0) paintLegend(painter, figure, style, layout);
 }

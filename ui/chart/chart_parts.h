@@ -18,8 +18,9 @@ struct ChartLayout {
   /// Lines of the legend, which stands above the plot, where it covers nothing; 0: there is none, or no room for it.
   int legendLines = 0;
   double legendTop = 0;
-  double noteBaseline = 0;
-  QRectF colorBar;  ///< empty without one
+  QStringList noteLines;    ///< the words of the note, in as many lines as they need
+  double noteBaseline = 0;  ///< of the first of them
+  QRectF colorBar;          ///< empty without one
   std::vector<BarTick> colorBarTicks;
 };
 

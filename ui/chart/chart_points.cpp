@@ -72,6 +72,16 @@ QRgb over(QRgb source, QRgb under) {
 
 QColor rimColor(const ChartStyle& style) { return style.background.alpha() > 0 ? style.background : QColor(Qt::white); }
 
+/// Shades stand on a map of the same colours: a rim tells them apart. Strong points that touch each other keep their
+/// shapes by one, where they are large enough.
+QPen edgeOf(const PointCloud& cloud, bool isShaded, double emphasis, const ChartStyle& style, double pixel) {
+  constexpr double strong = 0.4, large = 3, strongRim = 1.1;
+  if (isShaded) return {rimColor(style), rimWidth * pixel};
+  const QPen outline = outlineOf(cloud, style, pixel);
+  const bool isStrong = cloud.emphasis && emphasis >= strong && radiusFor(countOf(cloud), emphasis) >= large;
+  return outline.style() == Qt::NoPen && isStrong ? QPen(rimColor(style), strongRim * pixel) : outline;
+}
+
 /// A mark about the middle of a pixel.
 QImage sprite(ChartMark mark, double radius, const QColor& color, const QPen& outline) {
   const double edge = outline.style() == Qt::NoPen ? 0 : outline.widthF() / 2;
@@ -218,13 +228,12 @@ void paintPoints(QPainter& painter, const PointCloud& cloud, const ChartColorBar
                       image);
     return;
   }
-  // Shades stand on a map of the same colours: a rim tells them apart.
-  painter.setPen(bar && cloud.shades ? QPen(rimColor(style), rimWidth) : outlineOf(cloud, style, 1));
   const auto markOf = [&](std::size_t i) {
     return hasShade(cloud, bar, i) ? ChartMark::circle : seriesMark(style, seriesOf(cloud, i));
   };
   eachPoint(cloud, scale, [&](std::size_t i, double x, double y) {
     const auto point = static_cast<qsizetype>(i);
+    painter.setPen(edgeOf(cloud, bar && cloud.shades, emphasisOf(cloud, i), style, 1));
     painter.setBrush(colorOf(cloud, point, bar, style));
     paintMark(painter, markOf(i), QPointF(x, y), style.markScale * radiusOf(cloud, point));
   });
@@ -357,7 +366,7 @@ QImage pointsImage(const PointCloud& cloud, const ChartColorBar* bar, const Char
       if (onBar) shade = QColor::fromRgb(bar->colorOf(bar->low + (color + 0.5) / colors * (bar->high - bar->low)));
       const ChartMark mark = shaded || color == colors ? ChartMark::circle : seriesMark(style, color);
       return sprite(mark, radiusFor(count, emphasis) * pixelRatio, shade,
-                    onBar ? QPen(rimColor(style), rimWidth * pixelRatio) : outlineOf(cloud, style, pixelRatio));
+                    edgeOf(cloud, onBar, emphasis, style, pixelRatio));
     };
     std::vector<QImage> sprites(static_cast<std::size_t>(colors) + 1);  // made when they are needed first
     for (std::size_t i = begin; i < end; ++i) {

@@ -113,6 +113,11 @@ QString shortNumber(double value, int mostDigits) {
   return withMinus(QString::number(value, 'g', std::abs(value) < few ? std::max(mostDigits, whole) : mostDigits));
 }
 
+QString shortNumber(double value, Quantity quantity) {
+  const auto date = quantity == Quantity::days ? isoDate(value) : std::nullopt;
+  return date ? QString::fromStdString(*date) : shortNumber(value);
+}
+
 std::vector<Tick> niceTicks(double from, double to, int most, bool whole) {
   double step = niceStep((to - from) / std::max(1, most));
   if (whole) step = std::max(1.0, step);
@@ -120,6 +125,14 @@ std::vector<Tick> niceTicks(double from, double to, int most, bool whole) {
   for (double k = std::ceil(from / step - 1e-9); k <= std::floor(to / step + 1e-9); ++k)
     ticks.push_back({k * step, axisNumber(k * step, step)});
   return ticks;
+}
+
+std::vector<Tick> quantityTicks(Quantity quantity, double from, double to, int most, bool whole) {
+  std::vector<Tick> ticks;
+  if (quantity == Quantity::days)
+    for (const DateTick& tick : dateTicks(from, to, std::max(1, most)))
+      ticks.push_back({tick.days, QString::fromStdString(tick.text)});
+  return ticks.empty() ? niceTicks(from, to, most, whole) : ticks;
 }
 
 std::vector<Tick> logarithmicTicks(double from, double to, int most) {

@@ -6,6 +6,8 @@
 #include <QString>
 #include <vector>
 
+#include "core/base/quantity.h"
+
 namespace attn::ui {
 
 struct ChartFigure;
@@ -45,6 +47,8 @@ struct Tick {
 double niceStep(double least);
 /// Multiples of a nice step between two numbers, at most `most` of them, but as many as that allows.
 std::vector<Tick> niceTicks(double from, double to, int most, bool whole = false);
+/// The same for an axis of a quantity: days have dates at the beginning of years, months, days or hours.
+std::vector<Tick> quantityTicks(Quantity quantity, double from, double to, int most, bool whole = false);
 /// Ticks of a logarithmic axis: powers of ten and, where there is room, 2 and 5 times a power of ten. At most `most` of
 /// them, unless fewer than three would be left.
 std::vector<Tick> logarithmicTicks(double from, double to, int most);
@@ -53,5 +57,7 @@ std::vector<Tick> logarithmicTicks(double from, double to, int most);
 QString axisNumber(double value, double step);
 /// A number with as many digits as needed, at most so many that count: "−0.25", "1e+06", "∞", "NaN".
 QString shortNumber(double value, int mostDigits = 6);
+/// The same of a quantity: days as their date.
+QString shortNumber(double value, Quantity quantity);
 
 }  // namespace attn::ui

@@ -116,9 +116,13 @@ void CurveChart::setHighlightedPoint(std::optional<qsizetype> point) {
 
 QString CurveChart::description(qsizetype point) const {
   const QPointF place = placeOf(d->figure.points, point);
-  const QPointF seen = d->layout.scale.rounded(place);
+  QPointF seen = d->layout.scale.rounded(place);
+  // A day of a month is no digit that may be rounded away.
+  if (d->figure.xQuantity == Quantity::days) seen.setX(place.x());
+  if (d->figure.yQuantity == Quantity::days) seen.setY(place.y());
   return QStringLiteral("%1 = %2, %3 = %4")
-      .arg(named(d->figure.xLabel, "x"), shortNumber(seen.x()), named(d->figure.yLabel, "y"), shortNumber(seen.y()));
+      .arg(named(d->figure.xLabel, "x"), shortNumber(seen.x(), d->figure.xQuantity), named(d->figure.yLabel, "y"),
+           shortNumber(seen.y(), d->figure.yQuantity));
 }
 
 QString CurveChart::summary() const {
@@ -132,8 +136,9 @@ QString CurveChart::summary() const {
   if (!names.isEmpty()) parts << tr("curves: %1").arg(names.join(QStringLiteral(", ")));
   const QRectF& range = d->layout.scale.range;
   parts << tr("%1 from %2 to %3, %4 from %5 to %6")
-               .arg(named(d->figure.xLabel, "x"), shortNumber(range.left()), shortNumber(range.right()),
-                    named(d->figure.yLabel, "y"), shortNumber(range.top()), shortNumber(range.bottom()));
+               .arg(named(d->figure.xLabel, "x"), shortNumber(range.left(), d->figure.xQuantity),
+                    shortNumber(range.right(), d->figure.xQuantity), named(d->figure.yLabel, "y"),
+                    shortNumber(range.top(), d->figure.yQuantity), shortNumber(range.bottom(), d->figure.yQuantity));
   if (!d->figure.note.isEmpty()) parts << d->figure.note;
   return parts.join(QStringLiteral("; "));
 }

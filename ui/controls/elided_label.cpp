@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/style/plain_text.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -32,9 +33,20 @@ QSize ElidedLabel::sizeHint() const {
 
 QSize ElidedLabel::minimumSizeHint() const { return {0, QLabel::minimumSizeHint().height()}; }
 
+QStringList ElidedLabel::wholeLines() const {
+  if (m_mostLines < 2) return {};
+  const QRect space = contentsRect();
+  const QStringList lines = wrappedLines(text(), font(), space.width());
+  const bool areWhole = std::all_of(lines.begin(), lines.end(), [&](const QString& line) {
+    return fontMetrics().horizontalAdvance(line) <= space.width();
+  });
+  const auto count = static_cast<int>(lines.size());
+  return areWhole && count <= m_mostLines && count * fontMetrics().height() <= space.height() ? lines : QStringList();
+}
+
 QString ElidedLabel::shownText() const {
   const int space = contentsRect().width();
-  if (fontMetrics().horizontalAdvance(text()) <= space) return text();
+  if (fontMetrics().horizontalAdvance(text()) <= space || !wholeLines().isEmpty()) return text();
   // A part that is whole says more than one that is cut.
   for (qsizetype end = text().lastIndexOf(separator()); end > 0; end = text().lastIndexOf(separator(), end - 1))
     if (const QString parts = text().left(end) + more(); fontMetrics().horizontalAdvance(parts) <= space) return parts;
@@ -60,8 +72,10 @@ bool ElidedLabel::event(QEvent* event) {
 
 void ElidedLabel::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, palette(),
-                        isEnabled(), shownText(), foregroundRole());
+  const QStringList lines = wholeLines();
+  const int flags = static_cast<int>(alignment()) | (lines.size() > 1 ? 0 : static_cast<int>(Qt::TextSingleLine));
+  style()->drawItemText(&painter, contentsRect(), flags, palette(), isEnabled(),
+                        lines.size() > 1 ? lines.join(u'\n') : shownText(), foregroundRole());
 }
 
 }  // namespace attn::ui

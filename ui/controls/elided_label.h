@@ -13,6 +13,8 @@ class ElidedLabel : public QLabel {
  public:
   explicit ElidedLabel(QWidget* parent = nullptr);
 
+  /// A text that is too long for one line stands in as many where the label has their height, as beside a button.
+  void setMostLines(int lines) { m_mostLines = lines; }
   /// The text as it is drawn at the present width.
   QString shownText() const;
   /// Workspace for the first part. A layout does not ask for it unless the label's policy is changed.
@@ -22,6 +24,12 @@ class ElidedLabel : public QLabel {
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+
+ private:
+  /// The whole text in lines that have room; none where they have not.
+  QStringList wholeLines() const;
+
+  int m_mostLines = 1;
 };
 
 }  // namespace attn::ui

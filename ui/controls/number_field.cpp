@@ -19,6 +19,8 @@
 namespace attn::ui {
 namespace {
 
+constexpr double endlessNumber = 1e30;  // the end of a range that is nowhere near what anyone types
+
 constexpr int typingPause = 700;  // ms
 
 }  // namespace
@@ -102,6 +104,7 @@ QString NumberField::expected() const {
     return tr("%1 may be %2 or %3: write it without the comma, or with a point.")
         .arg(plain, QString(plain).remove(u','), QString(plain).replace(u',', u'.'));
   }
+  if (m_scalar.high >= endlessNumber && m_scalar.low >= 0) return tr("Expected a number above 0.");
   const QString low = numberText(m_scalar.low), high = numberText(m_scalar.high);
   return m_scalar.whole ? tr("Expected a whole number from %1 to %2.").arg(low, high)
                         : tr("Expected a number from %1 to %2.").arg(low, high);
@@ -109,10 +112,9 @@ QString NumberField::expected() const {
 
 /// "10 to 1000 mm"; of a range that ends nowhere near what anyone types only where it begins.
 QString NumberField::range() const {
-  constexpr double endless = 1e30;
   const QString high =
       m_unit.isEmpty() ? numberText(m_scalar.high) : numberText(m_scalar.high) + QChar(0x202F) + m_unit;
-  if (m_scalar.high >= endless) return m_scalar.low >= 0 ? tr("above 0") : tr("any number");
+  if (m_scalar.high >= endlessNumber) return m_scalar.low >= 0 ? tr("above 0") : tr("any number");
   if (!m_zero.isEmpty() && m_scalar.low == 0) return tr("%1, or up to %2", "range of a number").arg(m_zero, high);
   const QString low = numberText(m_scalar.low);
   return m_scalar.whole ? tr("a whole number, %1 to %2", "range of a number").arg(low, high)
@@ -161,6 +163,7 @@ void NumberField::complain() {
     m_words->setWordWrap(true);
   }
   m_words->setText(words);
+  m_words->ensurePolished();  // before the style has given it its margins it would be too low
   const int width = std::min(std::max(220, this->width()), window()->width() - 16);
   m_words->resize(width, m_words->heightForWidth(width));
   QPoint place = mapTo(window(), QPoint(0, height() + 4));

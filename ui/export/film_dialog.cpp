@@ -242,7 +242,7 @@ void FilmDialog::chooseTopic() {
   for (const FilmView& view : m_views)
     if (!isTraining || view.showsTraining) {
       m_view->addItem(view.name, view.id);
-      m_view->setItemData(m_view->count() - 1, view.name, Qt::ToolTipRole);  // it may be longer than the list is wide
+      m_view->setItemData(m_view->count() - 1, view.description, Qt::ToolTipRole);
     }
   m_view->setCurrentIndex(std::max(0, m_view->findData(isTraining ? m_trainedView : m_usualView)));
   if (isTraining) return;
@@ -321,10 +321,11 @@ void FilmDialog::showLength() {
   m_place->setText(tr("%1 of %2").arg(m_slider->value() + 1).arg(m_frameCount));
   const FilmPace pace = choice().pace;
   const auto played = static_cast<double>(playedFrames(m_frameCount, *pace.loop).size());
-  m_length->setText(tr("%1 × %2 pixels, %3 seconds")
-                        .arg(m_size.width())
-                        .arg(m_size.height())
-                        .arg(played / pace.perSecond, 0, 'f', 1));
+  QString words =
+      tr("%1 × %2 pixels, %3 seconds").arg(m_size.width()).arg(m_size.height()).arg(played / pace.perSecond, 0, 'f', 1);
+  if (static_cast<double>(m_frameCount) < m_frames->value())
+    words = tr("%n frame(s): there are no more. %1", nullptr, static_cast<int>(m_frameCount)).arg(words);
+  m_length->setText(words);
 }
 
 void FilmDialog::showFrame(const QImage& image) {

@@ -30,7 +30,7 @@ inline constexpr QLatin1String trainingTopic("training");
 
 /// What can be seen of it.
 struct FilmView {
-  QString id, name;
+  QString id, name, description;
   bool showsTraining = false;
 };
 

@@ -11,8 +11,10 @@ namespace {
 
 constexpr double shortestLabel = 44;
 constexpr double smallestCell = 1e-9;
-// On a side, of a heatmap on a screen whose cells fill what room there is, and of those to be seen side by side.
+// On a side, of a heatmap on a screen whose cells fill what room there is, and of square ones to be seen side by side.
 constexpr double leastPanel = 96, leastLinkedPanel = 72;
+constexpr double leastLinked = 30;  // wide, where several that fill the room are to be seen beside each other
+constexpr double lowestLinked = 64;
 
 double comfortableCell(const LabelWidths& labels, const FigureStyle& style, QSizeF space) {
   const double usual = style.usualCell;
@@ -121,10 +123,14 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
     // In a room that labels alone would fill, heatmaps stay large enough to be seen, and words in cells to be read: the
     // view scrolls.
     if ((fills || figure.linked > 1) && figure.hasLabels && style.elidesLabels) {
-      const double least = figure.linked > 1 ? leastLinkedPanel : leastPanel;
+      // Labels of large text leave three of them no width: then they are scrolled to.
+      constexpr int largeLabel = 16;  // pixels
+      const bool isBeside = fills && figure.linked > 1 && style.labelFont.pixelSize() < largeLabel;
+      const double least = figure.linked > 1 && !fills ? leastLinkedPanel : leastPanel;
+      const double leastWidth = isBeside ? leastLinked : least, leastHeight = isBeside ? lowestLinked : least;
       size = size.expandedTo(
-          cellInProportion(figure, QSizeF(least / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
-                                          least / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
+          cellInProportion(figure, QSizeF(leastWidth / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
+                                          leastHeight / static_cast<double>(std::max<Index>(1, mostRows(figure))))));
       if (figure.panels.front().cellTexts) size = size.expandedTo(cellOfWords(style));
     }
     FigureLayout layout = layoutWith(labels, figure, style, size, columns);

@@ -368,10 +368,17 @@ void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const Figur
   const QStringList axis = wrappedLines(figure.xLabel, style.labelFont, space.width());
   const auto linesBefore = static_cast<double>(axis.size() - 1);
   drawLines(labels, axis, layout.size.height() - style.margin - labels.descent() - linesBefore * labels.height());
+  // That of the rows goes beyond their middle rather than over that of the columns, which begins at the sheet's edge
+  // where it is long.
+  const double below = axis.isEmpty() ? 0 : static_cast<double>(axis.size()) * labels.height();
+  const double bottom = layout.size.height() - style.margin - below, most = bottom - style.margin;
+  const QString rows = labels.elided(figure.yLabel, most);
+  const double half = labels.width(rows) / 2;
   painter.save();
-  painter.translate(style.margin + labels.ascent(), all.center().y());
+  painter.translate(style.margin + labels.ascent(),
+                    std::max(style.margin + half, std::min(all.center().y(), bottom - half)));
   painter.rotate(-90);
-  labels.drawCentered(QPointF(0, 0), labels.elided(figure.yLabel, space.height()));
+  labels.drawCentered(QPointF(0, 0), rows);
   painter.restore();
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double sideGap = 14;
 constexpr double sideCellMargin = 4;  // of a number in its cell
-constexpr double tightestUprightLabel = 34, longestTurnedLabel = 76, longestTurnedOnPaper = 140;
+constexpr double tightestUprightLabel = 34, longestTurnedLabel = 80, longestTurnedOnPaper = 140;
 
 /// About how wide a text is: a letter of another script counts twice.
 qsizetype roughWidth(const QString& text) {

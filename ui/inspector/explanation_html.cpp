@@ -170,9 +170,20 @@ std::string openFormula(std::string formula) {
 
 /// A title that does not tell the result yet, where it is one that does.
 Message openTitle(Message title) {
-  constexpr std::string_view telling[] = {"%1 = %2", "“%1” finds %2", "“%1” finds “%2”"};
-  if (std::find(std::begin(telling), std::end(telling), title.text) != std::end(telling))
+  constexpr const char *value = "%1 = %2", *symbol = "Symbol %1 of %2: “%3”";
+  constexpr std::pair<std::string_view, const char*> telling[] = {{value, value},
+                                                                  {"%1: %2 classes tie", value},
+                                                                  {"“%1” finds %2", "“%1” finds %2"},
+                                                                  {"“%1” finds “%2”", "“%1” finds “%2”"},
+                                                                  {symbol, symbol},
+                                                                  {"Symbol %1 of %2: the end", symbol}};
+  for (const auto& [told, open] : telling) {
+    if (title.text != told) continue;
+    title.text = open;
+    title.arguments.resize(open == symbol ? 3 : 2, MessageArgument("?"));
     title.arguments.back() = MessageArgument("?");
+    break;
+  }
   return title;
 }
 
@@ -180,7 +191,7 @@ Message openTitle(Message title) {
 QString besideBar(const QString& html, bool isMarked) {
   return QStringLiteral(
              "<table width='100%' cellspacing='0' cellpadding='0' style='margin-top:6px'><tr><td width='3'%1></td>"
-             "<td style='padding:2px 0 2px 8px'>%2</td></tr></table>")
+             "<td style='padding:2px 0 2px 5px'>%2</td></tr></table>")
       .arg(isMarked ? QStringLiteral(" bgcolor='%1'").arg(theme().accent.name()) : QString(), html);
 }
 

@@ -52,7 +52,7 @@ QString inOwnDirection(const QString& name) {
 
 /// How much of the first column is shown of a text.
 qsizetype longestKeyOf(const Message& words) {
-  static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,eE0-9 ]*$"));
+  static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,:eE0-9 ]*$"));
   const bool isPlace = words.arguments.size() == 1
                            ? place.match(QString::fromStdString(words.arguments.front().text)).hasMatch()
                            : false;
@@ -126,7 +126,7 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
 
 /// A picture gives way before numbers do.
 int longestBarOf(const Step& step, Narrowness narrowness) {
-  if (step.columns.size() > 2) return 26;
+  if (step.columns.size() > 2) return narrowness < Narrowness::noSums ? 26 : 14;
   return narrowness < Narrowness::noExtras ? 110 : 60;
 }
 

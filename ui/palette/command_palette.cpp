@@ -89,6 +89,10 @@ CommandPalette::CommandPalette(std::vector<Command> commands, QWidget* window)
   m_typed->setPlaceholderText(tr("What do you want to do?"));
   m_typed->setAccessibleName(tr("Find a command"));
   useFont(m_typed, FontOf::large);
+  // The style sheet counts its margins within a height that it takes for the usual font: letters below the line were
+  // cut.
+  constexpr int aroundLine = 22;
+  m_typed->setMinimumHeight(m_typed->fontMetrics().height() + aroundLine);
   m_count->setProperty("kind", "faint");
   m_list->setProperty("kind", "commands");
   m_list->setFrameShape(QFrame::NoFrame);

@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QPaintEngine>
 #include <QRawFont>
+#include <QRegularExpression>
 #include <QStaticText>
 #include <QTextLayout>
 #include <algorithm>
@@ -140,7 +141,11 @@ QRectF TextPen::lineRect(const QString& text) {
 
 QString TextPen::elided(const QString& text, double space) {
   const Text& whole = m_font.text(text);
-  return whole.width <= space ? text : m_font.metrics.elidedText(whole.drawn, Qt::ElideRight, space);
+  if (whole.width <= space) return text;
+  // Dates that stand beside each other differ in their ends.
+  static const QRegularExpression date(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d( \\d\\d:[\\d:.]+)?$"));
+  const bool isDate = date.match(text).hasMatch();
+  return m_font.metrics.elidedText(whole.drawn, isDate ? Qt::ElideLeft : Qt::ElideRight, space);
 }
 
 void TextPen::draw(QPointF baseline, const QString& text) {

@@ -10,6 +10,8 @@
 
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "core/alignment/same_function.h"
+#include "core/attention/scoring.h"
+#include "ui/style/formula.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -114,6 +116,7 @@ SameFunctionNote::SameFunctionNote(QWidget* parent) : QWidget(parent) {
   m_words->setObjectName(QStringLiteral("sameFunctionWords"));
   m_words->setProperty("kind", "note");
   m_words->setWordWrap(true);
+  m_words->setTextFormat(Qt::RichText);
   rows->addWidget(m_load);
   rows->addWidget(m_words);
   connect(m_load, &QPushButton::clicked, this, [this] {
@@ -140,17 +143,18 @@ void SameFunctionNote::showChange(std::optional<double> largest) {
 
 void SameFunctionNote::say() {
   const QString why =
-      tr("Additive and concat are one function: W = [W_q W_k] is both matrices side by side, so "
-         "W [q; k] = W_q q + W_k k.");
+      tr("Additive and concat are one function: W = [W_{q} W_{k}] is both matrices side by side, so "
+         "W [q; k] = W_{q} q + W_{k} k.");
   QString words;
   if (m_change)
     words = *m_change == 0 ? tr("The same weights, and the alignment stayed: no weight of it changed. %1").arg(why)
                            : tr("The same weights, and the alignment stayed: its weights changed by at most %1. %2")
                                  .arg(*m_change, 0, 'g', 2)
                                  .arg(why);
-  m_words->setText(words);
+  m_words->setText(ui::richFormula(words.toStdString()));
   m_words->setVisible(!words.isEmpty());
-  m_load->setAccessibleDescription(words.isEmpty() ? why : words);
+  const QString plain = words.isEmpty() ? why : words;
+  m_load->setAccessibleDescription(QString::fromStdString(plainFormula(plain.toStdString())));
 }
 
 }  // namespace attn::app

@@ -105,6 +105,12 @@ void RegressionCanvas::showLearned(std::optional<double> w) {
   emit viewChanged();
 }
 
+void RegressionCanvas::showKernel() {
+  m_wantsLearned = false;
+  showWhose();
+  emit viewChanged();
+}
+
 void RegressionCanvas::showWhose() {
   m_view.byLearnedW = m_view.learnedW && m_wantsLearned;
   m_whose->setVisible(m_view.learnedW.has_value());
@@ -216,9 +222,13 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
   if (point >= points.targets.size()) return {};
   const auto features = static_cast<std::size_t>(points.features);
   QStringList inputs;
-  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
+  for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k) {
+    const double input = points.inputs[point * features + k];
+    const Quantity quantity = points.quantity(static_cast<Index>(k));
+    const auto date = quantity == Quantity::days ? isoDate(input) : std::nullopt;
     inputs << QStringLiteral("%1 = %2").arg(inputName(m_results.scene, static_cast<Index>(k)),
-                                            QString::number(points.inputs[point * features + k], 'g', 9));
+                                            date ? QString::fromStdString(*date) : QString::number(input, 'g', 9));
+  }
   if (features > mostNamedFeatures) inputs << QStringLiteral("…");
   const QString target =
       points.isClassification()

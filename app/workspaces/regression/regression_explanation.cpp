@@ -17,7 +17,8 @@ std::vector<std::pair<std::string, std::string>> queryParts(const std::vector<do
   if (query.size() == 1) {
     const std::vector<double>& axis = *results.curveInputs;
     const Extent extent = axis.empty() ? Extent{} : Extent{axis.front(), axis.back()};
-    return {{inputName(results.scene, 0).toStdString(), numberAt(query[0], extent).toStdString()}};
+    return {{inputName(results.scene, 0).toStdString(),
+             numberAt(query[0], extent, results.points->quantity(0)).toStdString()}};
   }
   std::vector<std::pair<std::string, std::string>> parts;
   const DrawnFeatures drawn = results.drawn();
@@ -26,7 +27,8 @@ std::vector<std::pair<std::string, std::string>> queryParts(const std::vector<do
     const Extent& extent = feature == drawn.first    ? results.grid.first
                            : feature == drawn.second ? results.grid.second
                                                      : results.summary.inputs[k];
-    parts.emplace_back(inputName(results.scene, feature).toStdString(), numberLabel(query[k], extent).toStdString());
+    parts.emplace_back(inputName(results.scene, feature).toStdString(),
+                       numberLabel(query[k], extent, results.points->quantity(feature)).toStdString());
   }
   return parts;
 }
@@ -42,7 +44,7 @@ QString keyPlace(const Points& points, Index point, const std::vector<Extent>& e
   const auto features = static_cast<std::size_t>(points.features), first = static_cast<std::size_t>(point) * features;
   QStringList inputs;
   for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-    inputs << numberLabel(points.inputs[first + k], extents[k]);
+    inputs << numberLabel(points.inputs[first + k], extents[k], points.quantity(static_cast<Index>(k)));
   if (features > mostNamedFeatures) inputs << QStringLiteral("…");
   return inputs.join(QStringLiteral(", "));
 }
@@ -97,13 +99,19 @@ Message widthWords(const RegressionResults& results) {
           {ui::shortNumber(w, labelDigits).toStdString(), ui::shortNumber(1 / std::abs(w), labelDigits).toStdString()}};
 }
 
+/// The date that a number of days is, or nothing.
+std::string dateNote(const RegressionResults& results, std::size_t feature, double number) {
+  if (results.points->quantity(static_cast<Index>(feature)) != Quantity::days) return {};
+  return isoDateLabel(number, 1).value_or(std::string());
+}
+
 /// The line that a local-linear prediction is read from.
 void addLine(const RegressionResults& results, PredictionQuestion& question) {
   const QueryExplanation& why = *results.query;
   question.sum = why.line->mean;
   for (std::size_t k = 0; k < std::min(why.query.size(), mostNamedFeatures); ++k)
     question.line.push_back({inputName(results.scene, static_cast<Index>(k)).toStdString(), why.query[k],
-                             why.line->centre[k], why.line->slope[k]});
+                             why.line->centre[k], why.line->slope[k], dateNote(results, k, why.line->centre[k])});
   for (std::size_t k = question.line.size(); k < why.query.size(); ++k)
     question.restOfLine += why.line->slope[k] * (why.query[k] - why.line->centre[k]);
 }
@@ -118,7 +126,10 @@ Step comparedStep(const RegressionResults& results, const PredictionQuestion& qu
   const auto place = static_cast<std::size_t>(std::max_element(inB.begin(), inB.end()) - inB.begin());
   ComparedPrediction compared;
   compared.isLogLoss = results.points->isClassification();
-  compared.number = compared.isLogLoss ? Message{"p(%1)", {results.points->classes[place]}} : asItIs(question.at);
+  // Beside three numbers there is no width for a date.
+  constexpr std::size_t longestAt = 10;
+  const std::string at = question.at.size() > longestAt ? question.at.substr(0, question.at.find('(')) : question.at;
+  compared.number = compared.isLogLoss ? Message{"p(%1)", {results.points->classes[place]}} : asItIs(at);
   compared.a = inA[place];
   compared.b = inB[place];
   compared.largestOfA = largest(a);
@@ -130,14 +141,30 @@ Step comparedStep(const RegressionResults& results, const PredictionQuestion& qu
 
 }  // namespace
 
-QString numberAt(double number, const Extent& extent) {
+namespace {
+
+/// As many places of an extent as labels tell apart.
+constexpr double placesTold = 100;
+
+/// Days as their date, with the time where the extent is of few days.
+std::optional<QString> dateOfExtent(double number, const Extent& extent, Quantity quantity) {
+  if (quantity != Quantity::days) return std::nullopt;
+  const auto date = isoDateLabel(number, extent.size() > 0 ? extent.size() / placesTold : 1);
+  return date ? std::optional(QString::fromStdString(*date)) : std::nullopt;
+}
+
+}  // namespace
+
+QString numberAt(double number, const Extent& extent, Quantity quantity) {
+  if (const auto date = dateOfExtent(number, extent, quantity)) return *date;
   const double size = std::max(std::abs(extent.low), std::abs(extent.high));
   const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
   const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
   return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
 }
 
-QString numberLabel(double number, const Extent& extent) {
+QString numberLabel(double number, const Extent& extent, Quantity quantity) {
+  if (quantity != Quantity::number) return numberAt(number, extent, quantity);
   const double size = std::max(std::abs(extent.low), std::abs(extent.high));
   if (!(extent.size() > 1e-6) || size >= 1e12 || (size >= 1e6 && extent.size() > 100)) return numberAt(number, extent);
   const int decimals = std::clamp(static_cast<int>(std::ceil(2 - std::log10(extent.size()))), 0, 8);
@@ -155,8 +182,8 @@ QString queryText(const std::vector<double>& query, const RegressionResults& res
     return QStringLiteral("x = (%1)").arg(queryPlace(query, results));
   const DrawnFeatures drawn = results.drawn();
   const auto part = [&](Index k, const Extent& extent) {
-    return QStringLiteral("%1 = %2").arg(inputName(results.scene, k),
-                                         numberLabel(query[static_cast<std::size_t>(k)], extent));
+    return QStringLiteral("%1 = %2").arg(inputName(results.scene, k), numberLabel(query[static_cast<std::size_t>(k)],
+                                                                                  extent, results.points->quantity(k)));
   };
   return part(drawn.first, results.grid.first) + QStringLiteral(", ") + part(drawn.second, results.grid.second);
 }

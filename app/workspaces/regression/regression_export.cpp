@@ -18,20 +18,27 @@ namespace attn::app {
 namespace {
 
 /// "1.5", or "1.5 2" of two features.
-std::string placeName(const std::vector<double>& inputs, Index features, Index place) {
+std::string placeName(const std::vector<double>& inputs, const Points& points, Index place) {
   std::string name;
-  for (Index k = 0; k < features; ++k)
-    name.append(k > 0 ? " " : "").append(toString(inputs[static_cast<std::size_t>(place * features + k)]));
+  for (Index k = 0; k < points.features; ++k) {
+    name.append(k > 0 ? " " : "");
+    appendField(name, inputs[static_cast<std::size_t>(place * points.features + k)], points.quantity(k));
+  }
   return name;
 }
 
-std::vector<std::string> placeNames(const std::vector<double>& inputs, Index features, Index count) {
+std::vector<std::string> placeNames(const std::vector<double>& inputs, const Points& points, Index count) {
   std::vector<std::string> names;
-  for (Index place = 0; place < count; ++place) names.push_back(placeName(inputs, features, place));
+  for (Index place = 0; place < count; ++place) names.push_back(placeName(inputs, points, place));
   return names;
 }
 
 }  // namespace
+
+std::string RegressionPage::viewInSight() const {
+  if (heatmap()->hasFocus()) return "weights";
+  return featuresOf(document()->scene().regression) == 1 ? "curve" : "map";
+}
 
 std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (!m_canvas->hasResults()) return {};
@@ -75,6 +82,11 @@ std::vector<NamedTable> RegressionPage::tables() const {
       appendField(line, all[static_cast<std::size_t>(row * stride + offset)]);
     };
   };
+  const auto inputsOf = [&points, features](const std::vector<double>& all, Index k) {
+    return [&all, features, k, quantity = points.quantity(k)](std::string& line, Index row) {
+      appendField(line, all[static_cast<std::size_t>(row * features + k)], quantity);
+    };
+  };
   // The columns refer to the results, and keep them.
   const auto keep = [results](const CsvColumn& column) {
     return CsvColumn{column.name, [results, cell = column.cell](std::string& line, Index row) { cell(line, row); }};
@@ -82,7 +94,7 @@ std::vector<NamedTable> RegressionPage::tables() const {
   std::vector<NamedTable> tables;
   if (features == 1) {
     NamedTable curve{tr("Kernel regression curve"), {}, static_cast<Index>(results->curveInputs->size())};
-    curve.columns.push_back(keep({inputName(0), numbers(*results->curveInputs, 1, 0)}));
+    curve.columns.push_back(keep({inputName(0), inputsOf(*results->curveInputs, 0)}));
     for (Index c = 0; c < outputs; ++c)
       curve.columns.push_back(keep(
           {points.isClassification() ? std::string("p(").append(points.classes[static_cast<std::size_t>(c)]).append(")")
@@ -103,24 +115,23 @@ std::vector<NamedTable> RegressionPage::tables() const {
   const auto weightsOf = [&](const QString& name, const Box<Tensor>& of) {
     NamedTable weights{name, {}, of->rows()};
     for (Index k = 0; k < features; ++k)
-      weights.columns.push_back(keep({inputName(k), numbers(*results->heatmapQueries, features, k)}));
+      weights.columns.push_back(keep({inputName(k), inputsOf(*results->heatmapQueries, k)}));
     for (Index key = 0; key < of->cols(); ++key)
-      weights.columns.push_back({"weight of " + placeName(results->heatmapKeys->inputs, features, key),
+      weights.columns.push_back({"weight of " + placeName(results->heatmapKeys->inputs, points, key),
                                  [of, key](std::string& line, Index row) {
                                    appendField(line, static_cast<double>(of->matrix(0)(row, key)));
                                  }});
-    weights.attention = [results, of, features] {
+    weights.attention = [results, of] {
       return weightMatrix({of->data(), static_cast<std::size_t>(of->size())},
-                          placeNames(*results->heatmapQueries, features, of->rows()),
-                          placeNames(results->heatmapKeys->inputs, features, of->cols()));
+                          placeNames(*results->heatmapQueries, *results->points, of->rows()),
+                          placeNames(results->heatmapKeys->inputs, *results->points, of->cols()));
     };
     tables.push_back(std::move(weights));
   };
   weightsOf(tr("Attention weights"), results->weights);
   if (results->pinned) weightsOf(tr("Attention weights of A"), results->pinned->weights);
   NamedTable training{tr("Training points"), {}, points.size()};
-  for (Index k = 0; k < features; ++k)
-    training.columns.push_back(keep({inputName(k), numbers(points.inputs, features, k)}));
+  for (Index k = 0; k < features; ++k) training.columns.push_back(keep({inputName(k), inputsOf(points.inputs, k)}));
   if (points.isClassification())
     training.columns.push_back({scene.targetName.empty() ? "class" : spreadsheetSafe(scene.targetName),
                                 [results](std::string& line, Index row) {

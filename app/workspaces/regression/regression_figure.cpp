@@ -214,8 +214,8 @@ QString heldText(const RegressionResults& results) {
     if (k == drawn.first || k == drawn.second) continue;
     --left;
     held << QStringLiteral("%1 = %2").arg(
-        inputName(results.scene, k),
-        numberLabel(query[static_cast<std::size_t>(k)], results.summary.inputs[std::size_t(k)]));
+        inputName(results.scene, k), numberLabel(query[static_cast<std::size_t>(k)],
+                                                 results.summary.inputs[std::size_t(k)], results.points->quantity(k)));
   }
   if (held.isEmpty()) return {};
   if (left > 0) held << Words::tr("%n more", nullptr, static_cast<int>(left));
@@ -254,16 +254,18 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   ChartFigure figure;
   if (results.problem) return figure;
   figure.xLabel = inputName(results.scene, results.points->features == 1 ? 0 : results.drawn().first);
+  figure.xQuantity = results.points->quantity(results.points->features == 1 ? 0 : results.drawn().first);
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
   if (comparesMaps(results))
     figure.title = mapTitle(results, QStringLiteral("B"));
   else if (isMap && results.isByLearnedW())
-    figure.title = learnedName(results);
+    figure.title = Words::tr("%1, a Gaussian kernel").arg(learnedName(results));
   Extent y = results.summary.targets;
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {
     figure.yLabel = inputName(results.scene, results.drawn().second);
+    figure.yQuantity = results.points->quantity(results.drawn().second);
     figure.note = heldText(results);
     const ui::ChartColorBar bar{findRow(ui::colorMaps(), mapColors), results.summary.targets.low,
                                 results.summary.targets.high, outputName(results)};

@@ -45,10 +45,11 @@ inline Extent rounded(Extent extent) {
   return {std::floor(extent.low / step) * step, std::ceil(extent.high / step) * step};
 }
 
-/// A number of an extent without zeros at its end: with four digits that count, or more if they are all alike.
-QString numberAt(double number, const Extent& extent);
+/// A number of an extent, days as their date, without zeros at its end: with four digits that count, or more if they
+/// are all alike.
+QString numberAt(double number, const Extent& extent, Quantity quantity = Quantity::number);
 /// A number as a label among others of an extent: as many decimals as tell a hundredth of it apart.
-QString numberLabel(double number, const Extent& extent);
+QString numberLabel(double number, const Extent& extent, Quantity quantity = Quantity::number);
 
 bool hasFeatureNames(const RegressionScene& scene);
 

@@ -103,7 +103,7 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
     for (std::size_t i = 0; i < inputs.size(); i += features) {
       QStringList parts;
       for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k)
-        parts << numberLabel(inputs[i + k], extents[k]);
+        parts << numberLabel(inputs[i + k], extents[k], results.points->quantity(static_cast<Index>(k)));
       if (features > mostNamedFeatures) parts << QStringLiteral("…");
       texts << parts.join(QStringLiteral(", "));
     }
@@ -111,6 +111,7 @@ HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& s
   };
   const auto features = static_cast<std::size_t>(results.points->features);
   HeatmapPanel panel;
+  panel.name = Words::tr("Attention weights");
   panel.numbers = gridOf(results.weights);
   panel.visible = rowsWithKeys(*results.weights);
   panel.colorMap = findRow(ui::colorMaps(), scene.weightColors);

@@ -123,6 +123,7 @@ QWidget* LearningCard::makeChoosing() {
   line->setContentsMargins(0, 0, 0, 0);
   m_searchWords = new ui::ElidedLabel(choosing);
   m_searchWords->setProperty("kind", "faint");
+  m_searchWords->setMostLines(2);  // beside the button, which is as high
   line->addWidget(m_searchWords, 1);
   m_takeBandwidth = new QPushButton(choosing);
   line->addWidget(m_takeBandwidth);

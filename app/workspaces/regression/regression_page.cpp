@@ -97,8 +97,11 @@ void RegressionPage::connectParts() {
     if (!film().w()) return;
     // All digits of it would be more than the field of the bandwidth shows, and than anybody reads.
     const double h = std::stod(roundedText(1 / std::abs(*film().w()), labelDigits));
-    edit(tr("h = 1/w = %1").arg(ui::shortNumber(h, labelDigits)),
-         [h](RegressionScene& scene) { std::fill(scene.bandwidths.begin(), scene.bandwidths.end(), h); });
+    edit(tr("h = 1/w = %1").arg(ui::shortNumber(h, labelDigits)), [h](RegressionScene& scene) {
+      scene.kernel = learnedKernel;
+      std::fill(scene.bandwidths.begin(), scene.bandwidths.end(), h);
+    });
+    m_canvas->showKernel();
   });
   connect(m_learning, &LearningCard::edited, this, &RegressionPage::edit);
   connect(m_learning, &LearningCard::dragCanceled, document(), &Document::cancel);

@@ -39,6 +39,7 @@ class RegressionPage : public Page {
   void chooseColorMap(const std::string& id) override;
   void zoomBy(double factor) override;
   void zoomToFit() override;
+  std::string viewInSight() const override;
   std::vector<ui::NamedPicture> pictures() const override;
   WorkspaceSteps recordedTraining(const std::string& view) const override;
   std::vector<NamedTable> tables() const override;

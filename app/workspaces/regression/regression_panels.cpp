@@ -314,7 +314,8 @@ TrainPanel::TrainPanel(QWidget* parent) : Form("train", parent) {
   m_play->setProperty("kind", "primary");
   m_step = makeButton(tr("S&tep"), tr("The next epoch"), {}, this);
   m_reset = makeButton(tr("Reset"), {}, {}, this);
-  m_take = makeButton(tr("&Use h = 1/w"), tr("The bandwidth of the w in sight for the chosen kernel"), {}, this);
+  m_take =
+      makeButton(tr("&Use h = 1/w"), tr("Takes the Gaussian kernel of the w in sight for the chosen one"), {}, this);
   column()->addWidget(m_play);
   column()->addWidget(sideBySide({m_step, m_reset, m_take}, this));
   connect(m_play, &QPushButton::clicked, this, [this] {

@@ -117,6 +117,14 @@ RetrievalCanvas::RetrievalCanvas(QWidget* parent) : QWidget(parent) {
   cards->addWidget(makeTable(), 11);
   cards->addWidget(makePlane(), 16);
   rows->addLayout(cards, 1);
+  sizeParts();
+}
+
+void RetrievalCanvas::sizeParts() {
+  // In large text neither a key of two numbers nor the plane has room beside open controls in a small window.
+  const bool isLarge = ui::textScale() > 1;
+  m_plane->setMinimumSize(isLarge ? ui::scaled(210) : 200, 160);
+  m_table->setMinimumWidth(isLarge && showsPlane() ? ui::scaled(240) : 0);
 }
 
 QWidget* RetrievalCanvas::makeTable() {
@@ -317,6 +325,7 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   m_table->showResults(results);
   // A plane that is still computed does not push the table aside yet.
   m_planeCard->setVisible(results.hasLine || (results.hasPlane && (showsPlane() || !results.plane->empty())));
+  sizeParts();
   m_planeTitle->setText(results.hasLine               ? tr("Weights of the keys")
                         : results.classes->areNumbers ? tr("Mean of the values at each place")
                                                       : tr("Which value wins where"));
@@ -411,6 +420,7 @@ bool RetrievalCanvas::showsPlane() const { return !m_planeCard->isHidden(); }
 
 void RetrievalCanvas::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) sizeParts();
   // The map and the dots are in colours of the theme.
   if (event->type() == QEvent::PaletteChange && hasResults()) showPlane();
 }

@@ -55,6 +55,7 @@ class RetrievalCanvas : public QWidget {
   PairTableView* table() const { return m_table; }
   ui::CurveChart* plane() const { return m_plane; }
   bool showsPlane() const;
+  void sizeParts();
 
  signals:
   void edited(const QString& text, const std::function<void(attn::RetrievalScene&)>& change, int gesture);

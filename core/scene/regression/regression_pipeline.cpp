@@ -72,12 +72,12 @@ RegressionResults RegressionPipeline::own(const RegressionScene& scene, const Re
   std::optional<Bandwidths> learned;
   if (view.learnedW && std::isfinite(*view.learnedW)) learned = {1 / std::abs(*view.learnedW)};  // w = 0: all alike
   const bool byLearnedW = results.isByLearnedW();
-  results.kernel = byLearnedW ? "gaussian" : scene.kernel;
+  results.kernel = byLearnedW ? learnedKernel : scene.kernel;
   results.bandwidths = byLearnedW ? *learned : scene.bandwidths;
   const Index order = usedOrder(scene);
   results.order = byLearnedW ? 0 : order;
   SmootherHandle learnedSmoother;
-  if (learned) learnedSmoother = m_learnedSmoother(keys, std::string("gaussian"), *learned);
+  if (learned) learnedSmoother = m_learnedSmoother(keys, std::string(learnedKernel), *learned);
   const bool isCurveOfNumbers = points.features == 1 && !points.isClassification();
   SmootherHandle ownSmoother;
   if (!byLearnedW || isCurveOfNumbers) ownSmoother = m_smoother(keys, scene.kernel, scene.bandwidths);

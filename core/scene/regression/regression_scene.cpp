@@ -17,10 +17,18 @@ RegressionScene withOwn(RegressionScene scene, Points points) {
 
 }  // namespace
 
+const Names<Quantity>& quantityNames() {
+  static const Names<Quantity> names{{Quantity::number, "number", translatable("core", "numbers")},
+                                     {Quantity::days, "days", translatable("core", "dates")}};
+  return names;
+}
+
 FieldProblem problemOf(const Points& points) {
   if (points.targets.empty()) return {"targets", translatable("core", "one number at least")};
   if (points.inputs.size() != points.targets.size() * static_cast<std::size_t>(points.features))
     return {"inputs", translatable("core", "as many numbers as there are targets, times the features")};
+  if (!points.quantities.empty() && static_cast<Index>(points.quantities.size()) != points.features)
+    return {"quantities", translatable("core", "one a feature, or none")};
   if (!points.isClassification()) return {};
   const auto isClass = [count = static_cast<double>(points.classes.size())](double target) {
     return target == std::floor(target) && target >= 0 && target < count;

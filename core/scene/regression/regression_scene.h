@@ -26,6 +26,9 @@ inline constexpr Scalar learningRateScalar{"learningRate", translatable("core", 
 inline constexpr Scalar orderScalar{"order", translatable("core", "Order"), 0, 1, 0, false, true};
 inline constexpr Scalar epochsScalar{"epochs", translatable("core", "Epochs"), 1, 1'000'000, 5, true, true};
 
+/// The kernel of which w, an inverse bandwidth, is learned.
+inline constexpr const char* learnedKernel = "gaussian";
+
 inline constexpr std::size_t mostPoints = 10'000'000;
 inline constexpr std::size_t mostInputs = 100'000'000;  ///< points times features
 
@@ -37,12 +40,16 @@ void fields(Visitor& visit, Self& data) {
   visit("seed", data.seed, seedScalar);
 }
 
+ATTN_API const Names<Quantity>& quantityNames();
+
 template <class Visitor, FieldsOf<Points> Self>
 void fields(Visitor& visit, Self& points) {
   visit("features", points.features, featuresScalar);
   visit({"inputs", translatable("core", "Inputs")}, points.inputs, ListOf<AnyNumber>{1, mostInputs, {}});
   visit({"targets", translatable("core", "Targets")}, points.targets, ListOf<AnyNumber>{1, mostPoints, {}});
   visit({"classes", translatable("core", "Classes")}, points.classes, ListOf<AnyText>{0, 1000, {}});
+  visit({"quantities", translatable("core", "Quantities")}, points.quantities,
+        ListOf<Names<Quantity>>{0, static_cast<std::size_t>(featuresScalar.high), quantityNames()});
 }
 ATTN_API FieldProblem problemOf(const Points& points);
 

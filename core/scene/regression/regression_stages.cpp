@@ -24,6 +24,7 @@ Points subset(const Points& points, const std::vector<Index>& chosen) {
   Points part;
   part.features = points.features;
   part.classes = points.classes;
+  part.quantities = points.quantities;
   for (const Index i : chosen) {
     const auto first = points.inputs.begin() + i * points.features;
     part.inputs.insert(part.inputs.end(), first, first + points.features);
@@ -223,7 +224,7 @@ std::vector<Message> BandwidthSearch::reasons() const {
   std::vector<Message> reasons;
   if (isLogLoss)
     reasons.push_back(
-        {translatable("core", "The widest h whose log-loss is within %1 of the least"), {toString(equalLogLoss)}});
+        {translatable("core", "The widest h with a log-loss within %1 of the least"), {toString(equalLogLoss)}});
   if (proportions.size() > 1)
     reasons.push_back({translatable("core", "All %1 bandwidths together, in their proportions"),
                        {std::to_string(proportions.size())}});

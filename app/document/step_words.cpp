@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/step_words.h"
+
+#include "core/scene/field_paths.h"
+#include "ui/style/words.h"
+
+namespace attn::app {
+
+QString changedWords(const Scene& before, const Scene& after) {
+  const std::vector<std::string> paths = changedPaths(before, after);
+  // Of a step that keeps its points beside its scenes nothing else differs.
+  if (paths.empty()) return ui::translated(translatable("core", "Points"));
+  QString first;
+  int others = 0;
+  for (const std::string& path : paths) {
+    const std::vector<FieldPart> parts = fieldAt(after, path).parts;
+    const QString name = parts.empty() ? QString() : ui::withoutAccelerator(ui::translated(parts.back().name));
+    if (first.isEmpty())
+      first = name;
+    else
+      others += name != first;
+  }
+  return others > 0 ? first + QStringLiteral(", …") : first;
+}
+
+}  // namespace attn::app
