@@ -89,7 +89,11 @@ void LessonWindow::fitRoom(int height) {
 
 void LessonWindow::presentNext() {
   if (m_presenter->tellAnswer()) return;
-  if (!m_player.isDone() && !m_player.isShowing()) return m_player.showMe();
+  if (!m_player.isDone() && !m_player.isShowing()) {
+    m_player.showMe();
+    m_presenter->tellAnswer();  // where there was nothing to show
+    return;
+  }
   if (m_player.step() + 1 < m_player.lesson().steps.size()) m_player.enter(m_player.step() + 1);
 }
 
