@@ -434,10 +434,12 @@ std::optional<std::pair<Index, Index>> cellOfPixel(const CellGrid& grid, const M
   if (pooling == Pooling::mean) return std::nullopt;
   const auto block = cells.numbers->resident(*area);
   if (!block) return std::nullopt;
-  const auto hasNoColor = [pooling](float x) { return std::isnan(x) || (pooling == Pooling::positive && x < 0); };
-  const auto wins = [&](float x, float best) {
-    if (hasNoColor(best) || hasNoColor(x)) return !hasNoColor(best);
-    return pooling == Pooling::fromZero ? std::abs(x) > std::abs(best) : x > best;
+  const auto hasNoColor = [pooling](float number) {
+    return std::isnan(number) || (pooling == Pooling::positive && number < 0);
+  };
+  const auto wins = [&](float number, float best) {
+    if (hasNoColor(best) || hasNoColor(number)) return !hasNoColor(best);
+    return pooling == Pooling::fromZero ? std::abs(number) > std::abs(best) : number > best;
   };
   const KeyRange everything{0, cells.numbers->columns()};
   std::optional<std::pair<Index, Index>> found;
