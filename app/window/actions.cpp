@@ -32,6 +32,7 @@ QAction* addAction(const Action& row, QWidget* owner) {
   action->setShortcuts(row.shortcuts);
   action->setCheckable(static_cast<bool>(row.isOn));
   action->setWhatsThis(row.makes);
+  action->setProperty("lastingName", row.text);
   if (row.run) QObject::connect(action, &QAction::triggered, owner, row.run);
   showAction(row, action);
   owner->addAction(action);
@@ -46,6 +47,11 @@ void showAction(const Action& row, QAction* action) {
 }
 
 void setWhyNot(QAction* action, const QString& why) { action->setProperty("whyNot", why); }
+
+QString lastingName(const QAction* action) {
+  const QString name = action->property("lastingName").toString();
+  return name.isEmpty() ? action->text() : name;
+}
 
 QString whyNot(const QAction* action) { return action->property("whyNot").toString(); }
 

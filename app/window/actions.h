@@ -54,6 +54,9 @@ QAction* addAction(const Action& row, QWidget* owner);
 void setWhyNot(QAction* action, const QString& why);
 QString whyNot(const QAction* action);
 
+/// What an action is called whatever it would do now: "Redo", and not "Redo Temperature".
+QString lastingName(const QAction* action);
+
 /// Lets the action say what its row says now.
 void showAction(const Action& row, QAction* action);
 

@@ -120,7 +120,8 @@ std::vector<Action> MainWindow::makeRows() {
                     .text = tr("Copy code for &%1").arg(QString::fromUtf8(dialect.name)),
                     .shortcuts = &dialect == &dialects().front() ? QList{ctrlShift(Qt::Key_K)} : QList<QKeySequence>(),
                     .run = [this, &dialect] { copyCode(dialect); },
-                    .menu = MenuOf::code});
+                    .menu = MenuOf::code,
+                    .makes = tr("Copy as code")});
   for (const Workspace& workspace : workspaces()) {
     const auto place = static_cast<int>(&workspace - workspaces().data());
     rows.push_back({.id = workspace.id,

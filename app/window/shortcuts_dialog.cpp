@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/lessons/window/lesson_window.h"
+#include "app/window/actions.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 
@@ -30,7 +31,8 @@ QString withoutLetter(const QString& text) { return ui::withoutAccelerator(text)
 std::vector<Row> commands(const QWidget* window) {
   std::vector<Row> rows;
   for (const QAction* action : window->actions())
-    if (!action->shortcuts().isEmpty()) rows.emplace_back(withoutLetter(action->text()), keyNames(action->shortcuts()));
+    if (!action->shortcuts().isEmpty())
+      rows.emplace_back(withoutLetter(lastingName(action)), keyNames(action->shortcuts()));
   return rows;
 }
 

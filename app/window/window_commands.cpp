@@ -28,6 +28,7 @@ PaletteCommand commandOf(QAction* action, const QString& menu) {
   const QString text = ui::withoutAccelerator(action->text());
   PaletteCommand command{.text = menu.isEmpty() ? text : Words::tr("%1: %2").arg(menu, text),
                          .keys = action->shortcut().toString(QKeySequence::NativeText),
+                         .id = action->objectName(),
                          .isEnabled = action->isEnabled(),
                          .run = [action = QPointer(action)] {
                            if (action) action->trigger();

@@ -2,6 +2,7 @@
 #include "app/workspaces/cell_table.h"
 
 #include <QCoreApplication>
+#include <QSet>
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -17,28 +18,57 @@ struct Words {
 
 }  // namespace
 
+bool hasLabelsTwice(const ui::HeatmapFigure& figure) {
+  const auto areTwice = [&](const std::shared_ptr<const QStringList>& labels) {
+    if (!labels) return false;
+    QSet<QString> different(labels->begin(), labels->end());
+    different.remove(figure.fadedLabel);
+    return different.size() + labels->count(figure.fadedLabel) < labels->size();
+  };
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [&](const ui::HeatmapPanel& panel) {
+    return areTwice(panel.rowLabels) || areTwice(panel.columnLabels);
+  });
+}
+
+QString columnOfLabels(const QString& places) { return Words::tr("%1_token", "column of a table").arg(places); }
+
+std::vector<CsvColumn> columnsOfNames(const std::shared_ptr<const ui::HeatmapFigure>& figure,
+                                      const ui::CellWords& words,
+                                      const std::function<ui::CellPlace(Index line)>& placeOf) {
+  const bool needsPlaces = hasLabelsTwice(*figure);
+  std::vector<CsvColumn> table;
+  const auto add = [&](const QString& name, Index ui::CellPlace::*place,
+                       QString (*labelOf)(const ui::HeatmapFigure&, std::size_t, Index)) {
+    if (needsPlaces)
+      table.push_back(
+          {name.toStdString(), [=](std::string& line, Index row) { line += std::to_string(placeOf(row).*place + 1); }});
+    table.push_back({(needsPlaces ? columnOfLabels(name) : name).toStdString(), [=](std::string& line, Index row) {
+                       const ui::CellPlace at = placeOf(row);
+                       appendField(line, spreadsheetSafe(labelOf(*figure, at.panel, at.*place).toStdString()));
+                     }});
+  };
+  add(words.row, &ui::CellPlace::row, ui::rowLabel);
+  add(words.column, &ui::CellPlace::column, ui::columnLabel);
+  return table;
+}
+
 std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words) {
   const Index columns = ui::columnsOf(*figure, 0);
   const Index cells = ui::rowsOf(*figure, 0) * columns;
-  const auto text = [](std::string& line, const QString& label) {
-    appendField(line, spreadsheetSafe(label.toStdString()));
-  };
   // A line a number: the panel, the query, the key or dimension, the number.
-  const auto place = [cells](Index row) { return static_cast<std::size_t>(row / cells); };
-  std::vector<CsvColumn> table;
+  const auto placeOf = [=](Index line) {
+    return ui::CellPlace{static_cast<std::size_t>(line / cells), line % cells / columns, line % columns};
+  };
+  std::vector<CsvColumn> table = columnsOfNames(figure, words, placeOf);
   if (figure->panels.size() > 1)
-    table.push_back({Words::tr("heatmap").toStdString(),
-                     [=](std::string& line, Index row) { text(line, figure->panels[place(row)].name); }});
-  table.push_back({words.row.toStdString(), [=](std::string& line, Index row) {
-                     text(line, ui::rowLabel(*figure, place(row), row % cells / columns));
-                   }});
-  table.push_back({words.column.toStdString(), [=](std::string& line, Index row) {
-                     text(line, ui::columnLabel(*figure, place(row), row % columns));
-                   }});
+    table.insert(table.begin(), {Words::tr("heatmap").toStdString(), [=](std::string& line, Index row) {
+                                   const QString& name = figure->panels[placeOf(row).panel].name;
+                                   appendField(line, spreadsheetSafe(name.toStdString()));
+                                 }});
   table.push_back({words.number.toStdString(), [=](std::string& line, Index row) {
-                     const Index i = row % cells / columns, j = row % columns;
-                     const bool visible = ui::isVisible(*figure, place(row), i, j);
-                     if (visible) appendField(line, static_cast<double>(ui::numbersOf(*figure, place(row)).at(i, j)));
+                     const ui::CellPlace at = placeOf(row);
+                     if (ui::isVisible(*figure, at.panel, at.row, at.column))
+                       appendField(line, static_cast<double>(ui::numbersOf(*figure, at.panel).at(at.row, at.column)));
                    }});
   return table;
 }

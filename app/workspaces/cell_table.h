@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,6 +12,17 @@
 #include "ui/heatmap/figure.h"
 
 namespace attn::app {
+
+/// What says which row and which column of a heatmap a line of a table is of: their labels. Where a label comes twice
+/// in a heatmap, as "the" may, their places tell, counted from 1, and the labels stand beside them: "query",
+/// "query_token", "key", "key_token", as tables of attention are read. \param placeOf the cell of a line
+std::vector<CsvColumn> columnsOfNames(const std::shared_ptr<const ui::HeatmapFigure>& figure,
+                                      const ui::CellWords& words,
+                                      const std::function<ui::CellPlace(Index line)>& placeOf);
+/// Whether a label of rows or columns comes twice in a heatmap, but for the one that only fills up.
+bool hasLabelsTwice(const ui::HeatmapFigure& figure);
+/// What a column of labels beside that of places is called: "query_token".
+QString columnOfLabels(const QString& places);
 
 /// The numbers of a figure whose heatmaps are all as large as the first, a line a number: the heatmap where there are
 /// several, the row, the column, the number, which is missing where it is masked.

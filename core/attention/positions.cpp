@@ -117,8 +117,8 @@ Term count(const char* name, Index number) {
 Step nothingToSay(const Position&, const BiasInput&, Index) { return {}; }
 
 Step placesOf(const Position& row, const BiasInput& input, Index key) {
-  return stepOfTerms({count(translatable("core", "Place of the query"), input.query),
-                      count(translatable("core", "Place of the key"), key)},
+  return stepOfTerms({count(translatable("core", "Place of the query, from 0"), input.query),
+                      count(translatable("core", "Place of the key, from 0"), key)},
                      {row.note});
 }
 

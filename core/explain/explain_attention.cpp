@@ -40,8 +40,8 @@ Step keyTable(const WeightQuestion& question, const NormalisedRow& row, const No
   if (row.hasSink) listed.push_back(keys);
   Step table = weighingTable(row, normaliser, listed,
                              [&](Index key) { return key < keys ? tokenName(question.keys, key) : sinkName(); });
-  table.words = {row.hasSink ? translatable("core", "over the keys it sees, %1 of %2, and the sink")
-                             : translatable("core", "over the keys it sees, %1 of %2"),
+  table.words = {row.hasSink ? translatable("core", "Over the keys it sees, %1 of %2, and the sink")
+                             : translatable("core", "Over the keys it sees, %1 of %2"),
                  {std::to_string(row.seen()), std::to_string(keys)}};
   for (std::size_t i = 0; i < listed.size(); ++i) {
     if (listed[i] == keys) continue;  // no key that could be gone to
@@ -75,9 +75,9 @@ Step valueStep(const WeightQuestion& question, double weight) {
   shown.resize(std::min(most, shown.size()));
   std::sort(shown.begin(), shown.end());
   Step step;
-  step.words = {translatable("core", "weight times value: its part of the output")};
+  step.words = {translatable("core", "Weight times value: its part of the output")};
   if (shown.size() < question.value.size())
-    step.words = {translatable("core", "weight times value: its part of the output, %1 of %2 numbers"),
+    step.words = {translatable("core", "Weight times value: its part of the output, %1 of %2 numbers"),
                   {std::to_string(shown.size()), std::to_string(question.value.size())}};
   step.terms = {{.words = {translatable("core", "Weight")}, .number = weight, .place = "w"}};
   Calculation used(weight, "w");
@@ -211,6 +211,9 @@ Explanation explainWeight(const WeightQuestion& question) {
   if (question.position.words || !question.position.terms.empty()) explanation.steps.push_back(question.position);
   explanation.steps.insert(explanation.steps.end(), question.score.begin(), question.score.end());
 
+  // What masks hide is in no sum of the row.
+  if (!question.masks.terms.empty()) explanation.steps.push_back(question.masks);
+
   std::vector<Term> numbers;
   const std::string key = std::to_string(question.selected);
   Term score{.words = {translatable("core", "Score")}, .number = row.scores[selected], .place = "a " + key};
@@ -247,10 +250,9 @@ Explanation explainWeight(const WeightQuestion& question) {
   explanation.steps.push_back(stepOfTerms(std::move(numbers)));
   if (!question.score.empty()) explanation.steps.back().words = {translatable("core", "From the score to the weight")};
 
-  if (!question.masks.terms.empty()) explanation.steps.push_back(question.masks);
   if (!question.settings.empty()) {
     Step settings;
-    settings.words = {translatable("core", "what else applies")};
+    settings.words = {translatable("core", "What else applies")};
     settings.terms = question.settings;
     settings.isRemark = true;
     explanation.steps.push_back(std::move(settings));
@@ -269,7 +271,7 @@ Explanation explainWeight(const WeightQuestion& question) {
     explanation.steps.push_back(valueStep(question, row.weights[selected]));
   const std::vector<float> weights = weightsOf(row);
   addSummary({{weights, question.standsAt}},
-             {translatable("core", "how the row of “%1” is spread"), {question.query.name}});
+             {translatable("core", "How the row of “%1” is spread"), {question.query.name}});
   if (!question.added.empty()) {
     std::vector<std::string> queries;
     std::vector<WeighedRow> rows;
@@ -277,7 +279,7 @@ Explanation explainWeight(const WeightQuestion& question) {
       queries.push_back(query);
       rows.push_back(weighed);
     }
-    addSummary(rows, {translatable("core", "how the rows of %1, added up, are spread"), {quoted(queries)}});
+    addSummary(rows, {translatable("core", "How the rows of %1, added up, are spread"), {quoted(queries)}});
   }
   if (!question.leftOut.empty()) {
     std::vector<std::string> keys;
@@ -336,7 +338,7 @@ Explanation explainOutput(const OutputQuestion& question) {
   const std::size_t shown = std::min(order.size(), static_cast<std::size_t>(mostListed));
   order.resize(shown);
   Step table =
-      sumOfParts({.words = {translatable("core", "the keys that weigh most")},
+      sumOfParts({.words = {translatable("core", "The keys that weigh most")},
                   .columns = {{{translatable("core", "key")}}, {asItIs("α")}, {asItIs("v")}, {asItIs("α·v"), true}},
                   .count = question.weights.size(),
                   .part =

@@ -56,8 +56,13 @@ Step numbersOf(const Normalised& a, const Normalised& b, Index key) {
   Step numbers;
   numbers.columns = bothAndDifference();
   numbers.hasLikeRows = true;
-  numbers.rows.push_back({{wordsTerm(translatable("core", "Score")), ofKey(a.row, key, a.row.scores[place], 4),
-                           ofKey(b.row, key, b.row.scores[place], 4), Term{}}});
+  const double scoreInA = a.row.scores[place], scoreInB = b.row.scores[place];
+  numbers.rows.push_back({{wordsTerm(translatable("core", "Score"))}});
+  if (a.row.sees(key) && b.row.sees(key) && std::isfinite(scoreInA) && std::isfinite(scoreInB))
+    addDifference(numbers.rows.back(), "score", scoreInA, scoreInB, 4);
+  else
+    for (const Term& term : {ofKey(a.row, key, scoreInA, 4), ofKey(b.row, key, scoreInB, 4), Term{}})
+      numbers.rows.back().terms.push_back(term);
   const auto add = [&](const Message& inA, double ofA, const Message& inB, double ofB) {
     if (inA == inB) {
       numbers.rows.push_back({{{.words = inA}, numberTerm(ofA, 4), numberTerm(ofB, 4), Term{}}});
@@ -78,7 +83,7 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
   const Index keys = b.row.keys();
   Step table;
   table.words = {
-      translatable("core", "the whole row of “%1”: A sees %2 of %3 keys, B %4"),
+      translatable("core", "The whole row of “%1”: A sees %2 of %3 keys, B %4"),
       {question.query.name, std::to_string(a.row.seen()), std::to_string(keys), std::to_string(b.row.seen())}};
   table.columns = {{{translatable("core", "key")}},
                    {{translatable("core", "score %1"), {markOfA}}, false, true},
@@ -134,7 +139,7 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
   const std::vector<float> weightsOfA = weightsOf(a.row), weightsOfB = weightsOf(b.row);
   const auto inA = rowSummary({{weightsOfA, question.standsAt}}), inB = rowSummary({{weightsOfB, question.standsAt}});
   if (!inA || !inB) return table;
-  table.words = {translatable("core", "how the row of “%1” is spread"), {question.query.name}};
+  table.words = {translatable("core", "How the row of “%1” is spread"), {question.query.name}};
   table.columns = bothAndDifference();
   table.hasLikeRows = true;
   const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
@@ -156,7 +161,7 @@ std::vector<Step> stagesOf(const WeightQuestion& question, const Normalised& row
   Step normaliser, settings;
   normaliser.words = row.words.what;
   if (!question.settings.empty()) {
-    settings.words = {translatable("core", "what else applies")};
+    settings.words = {translatable("core", "What else applies")};
     settings.terms = question.settings;
     settings.isRemark = true;
   }
@@ -183,7 +188,7 @@ void addStages(std::vector<Step>& steps, const std::vector<Step>& inA, const std
     if (!saysNothing(step) && has(inA, step)) steps.push_back(step);
   const auto addOwn = [&](const char* mark, const std::vector<Step>& own, const std::vector<Step>& other) {
     Step heading;
-    heading.words = {translatable("core", "in %1 alone"), {mark}};
+    heading.words = {translatable("core", "In %1 alone"), {mark}};
     for (const Step& step : own) {
       if (saysNothing(step) || has(other, step)) continue;
       if (heading.words) steps.push_back(std::exchange(heading, {}));
@@ -246,7 +251,7 @@ Explanation explainOutputs(const OutputQuestion& a, const OutputQuestion& b) {
   const auto change = [&](std::size_t key) { return std::abs(part(b, key) - part(a, key)); };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return change(i) > change(j); });
   Step table;
-  table.words = {translatable("core", "the keys whose part, weight times value, differs most")};
+  table.words = {translatable("core", "The keys whose part, weight times value, differs most")};
   table.columns = {{{translatable("core", "key")}},
                    {asItIs(std::string("α·v ") + markOfA)},
                    {asItIs(std::string("α·v ") + markOfB)},

@@ -23,7 +23,7 @@ Explanation explainBox(const FlowQuestion& question) {
   }
   if (question.shapes.empty()) return explanation;
   Step shapes;
-  shapes.words = {translatable("core", "the shape")};
+  shapes.words = {translatable("core", "The shape")};
   for (std::size_t i = 0; i < question.shapes.size(); ++i)
     shapes.terms.push_back(
         {.words = asItIs((i > 0 ? "→ " : "") + question.letters[i]), .note = asItIs(toString(question.shapes[i]))});

@@ -52,7 +52,7 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
   Step table =
       weighingTable(row, normaliser.explain(row, orUsual(question.options.normaliserScalars, normaliser.scalars)),
                     listed, [&](Index pair) { return asItIs(shown(question.database.key(pair))); });
-  if (question.order.size() > mostKeys) table.words = {translatable("core", "the keys that weigh most")};
+  if (question.order.size() > mostKeys) table.words = {translatable("core", "The keys that weigh most")};
   const double temperature = question.options.temperature;
   const bool isDivided = temperature != 1;
   table.columns[1].heading = asItIs(temperature == 0 ? "lim a/T" : isDivided ? "a/T" : "a");
@@ -118,7 +118,7 @@ Explanation explainLookup(const LookupQuestion& question) {
   explanation.steps.push_back(keyTable(question, chosen));
 
   Step values;
-  values.words = {translatable("core", "weights of equal values add up")};
+  values.words = {translatable("core", "Weights of equal values add up")};
   for (std::size_t i = 0; i < std::min(mostValues, question.answer.values.size()); ++i) {
     const ValueShare& share = question.answer.values[i];
     values.terms.push_back({.words = asItIs(shown(question.database.value(share.first))), .number = share.weight});

@@ -29,7 +29,7 @@ Step classList(const PredictionQuestion& question) {
     for (; classes.size() >= mostListed; classes.pop_back()) others += classes.back().second;
   }
   Step probabilities;
-  if (!question.query.empty()) probabilities.words = {translatable("core", "the probabilities of the classes")};
+  if (!question.query.empty()) probabilities.words = {translatable("core", "The probabilities of the classes")};
   for (const auto& [name, probability] : classes)
     probabilities.terms.push_back({.words = {"p(%1)", {name}}, .number = probability});
   if (left > 0)
@@ -41,7 +41,7 @@ Step classList(const PredictionQuestion& question) {
 /// What the features are called and where the query is: a table of many columns has no width for their names.
 Step queryList(const PredictionQuestion& question) {
   Step list;
-  list.words = {translatable("core", "the query x")};
+  list.words = {translatable("core", "The query x")};
   for (const auto& [name, number] : question.query)
     list.terms.push_back({.words = asItIs(name), .note = asItIs(number)});
   if (question.unnamed > 0)
@@ -60,7 +60,7 @@ int decimalsOfU(const std::vector<PredictionQuestion::Key>& keys) {
 
 Step keyTable(const PredictionQuestion& question) {
   Step table;
-  table.words = {translatable("core", "the keys that weigh most")};
+  table.words = {translatable("core", "The keys that weigh most")};
   table.columns = {{asItIs(question.inputs.empty() ? "x_{i}" : question.inputs)},
                    {.heading = asItIs("u"), .isExtra = !question.isClassification},
                    {asItIs("α"), true}};
@@ -171,7 +171,7 @@ Step lineStep(const PredictionQuestion& question) {
     along.parts.emplace_back(question.restOfLine, "rest");
   }
   terms.push_back({.words = asItIs(question.at), .number = question.prediction, .decimals = 3, .from = along});
-  return stepOfTerms(std::move(terms), {translatable("core", "the straight line, read at the query")});
+  return stepOfTerms(std::move(terms), {translatable("core", "The straight line, read at the query")});
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ void askMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Ind
 Step explainMasks(const std::vector<MaskChoice>& chosen, const MaskInput& input, Index key) {
   Step step;
   if (chosen.empty()) return step;
-  step.words = {translatable("core", "what each mask says of this key: 1 shows it, 0 hides it")};
+  step.words = {translatable("core", "What each mask says of this key: 1 shows it, 0 hides it")};
   askMasks(chosen, input, key, [&](const Mask& mask, const MaskInput& own, bool shows) {
     step.terms.push_back({.words = {mask.name},
                           .number = shows ? 1 : 0,

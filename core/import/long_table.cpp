@@ -22,13 +22,13 @@ struct ColumnWord {
 };
 
 constexpr ColumnWord columnWords[] = {
-    {"layer", AxisRole::layer}, {"block", AxisRole::layer},  {"l", AxisRole::layer},        {"batch", AxisRole::batch},
-    {"b", AxisRole::batch},     {"sample", AxisRole::batch}, {"sentence", AxisRole::batch}, {"head", AxisRole::head},
-    {"h", AxisRole::head},      {"query", AxisRole::query},  {"q", AxisRole::query},        {"from", AxisRole::query},
-    {"row", AxisRole::query},   {"target", AxisRole::query}, {"i", AxisRole::query},        {"key", AxisRole::key},
-    {"k", AxisRole::key},       {"to", AxisRole::key},       {"column", AxisRole::key},     {"col", AxisRole::key},
-    {"source", AxisRole::key},  {"j", AxisRole::key},        {"tgt", AxisRole::query},      {"dst", AxisRole::query},
-    {"src", AxisRole::key},
+    {"layer", AxisRole::layer}, {"block", AxisRole::layer},   {"l", AxisRole::layer},        {"batch", AxisRole::batch},
+    {"b", AxisRole::batch},     {"sample", AxisRole::batch},  {"sentence", AxisRole::batch}, {"head", AxisRole::head},
+    {"h", AxisRole::head},      {"query", AxisRole::query},   {"q", AxisRole::query},        {"from", AxisRole::query},
+    {"row", AxisRole::query},   {"target", AxisRole::query},  {"i", AxisRole::query},        {"key", AxisRole::key},
+    {"k", AxisRole::key},       {"to", AxisRole::key},        {"column", AxisRole::key},     {"col", AxisRole::key},
+    {"source", AxisRole::key},  {"j", AxisRole::key},         {"tgt", AxisRole::query},      {"dst", AxisRole::query},
+    {"src", AxisRole::key},     {"heatmap", AxisRole::batch},
 };
 
 constexpr const char* weightColumns[] = {"weight", "attention",        "value",   "score",  "prob",      "attn", "w",
@@ -168,6 +168,39 @@ std::map<std::string, Index> distinctOf(std::span<const CellRow> rows, std::size
   return distinct;
 }
 
+/// Where each row lies on an axis, from 0 on.
+struct RowPlaces {
+  std::vector<Index> places;
+  Index length = 0;  ///< of the axis
+};
+
+/// By the numbers of a column. What is neither query nor key may be named instead, as a heatmap is: then names are
+/// places in the order in which they come. Nothing if some are no numbers.
+std::optional<RowPlaces> rowPlaces(std::span<const CellRow> rows, const LongColumn& column) {
+  RowPlaces found;
+  Index least = std::numeric_limits<Index>::max(), most = 0;
+  for (const CellRow& row : rows) {
+    const auto place = placeOf(row, column.column);
+    if (!place) break;
+    found.places.push_back(*place);
+    least = std::min(least, *place);
+    most = std::max(most, *place);
+  }
+  if (found.places.size() == rows.size()) {
+    // R counts from 1; a single layer may be the seventh.
+    const Index first = least == 1 || least == most ? least : 0;
+    for (Index& place : found.places) place -= first;
+    found.length = most - first + 1;
+    return found;
+  }
+  if (column.role == AxisRole::query || column.role == AxisRole::key) return std::nullopt;
+  const std::map<std::string, Index> names = distinctOf(rows, column.column);
+  found.places.clear();
+  for (const CellRow& row : rows) found.places.push_back(names.at(row.fields[column.column]));
+  found.length = std::ssize(names);
+  return found;
+}
+
 /// Fills a tensor by the places that its rows name; places without a row are NaN. Nothing if some are no numbers, or
 /// two rows have one place. \param twice says which
 std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const LongTable& table, const TableFormat& format,
@@ -175,18 +208,10 @@ std::optional<ImportedTensor> byPlaces(std::span<const CellRow> rows, const Long
   std::vector<std::vector<Index>> places(table.places.size());
   Shape shape;
   for (std::size_t axis = 0; axis < table.places.size(); ++axis) {
-    Index least = std::numeric_limits<Index>::max(), most = 0;
-    for (const CellRow& row : rows) {
-      const auto place = placeOf(row, table.places[axis].column);
-      if (!place) return std::nullopt;
-      places[axis].push_back(*place);
-      least = std::min(least, *place);
-      most = std::max(most, *place);
-    }
-    // R counts from 1; a single layer may be the seventh.
-    const Index first = least == 1 || least == most ? least : 0;
-    for (Index& place : places[axis]) place -= first;
-    shape.push_back(most - first + 1);
+    auto found = rowPlaces(rows, table.places[axis]);
+    if (!found) return std::nullopt;
+    places[axis] = std::move(found->places);
+    shape.push_back(found->length);
   }
   double size = 1;
   for (const Index length : shape) size *= static_cast<double>(length);
@@ -291,34 +316,24 @@ ImportedTensor byOrder(std::span<const CellRow> rows, const LongTable& table, co
   return tensorOfNumbers(table.weightsName, std::move(shape), std::move(numbers), true);
 }
 
-/// The places in a column of an axis of this length, from 0 on.
-std::vector<std::size_t> placesIn(std::span<const CellRow> rows, const LongColumn& column, Index length) {
-  Index first = std::numeric_limits<Index>::max();
-  for (const CellRow& row : rows) first = std::min(first, placeOf(row, column.column).value_or(0));
-  first = first == 1 || length == 1 ? first : 0;
-  std::vector<std::size_t> places;
-  for (const CellRow& row : rows)
-    places.push_back(static_cast<std::size_t>(placeOf(row, column.column).value_or(first) - first));
-  return places;
-}
-
 /// Tokens that a column of their own names, at the places of another. Where texts of a batch have others, a list each.
 void addTokens(std::span<const CellRow> rows, std::size_t column, const LongTable& table, AxisRole role,
                const std::string& name, const Shape& shape, ImportedFile& file) {
-  std::vector<std::size_t> texts(rows.size(), 0), places;
+  std::vector<Index> texts(rows.size(), 0), places;
   std::size_t count = 1, length = 0;
   for (std::size_t axis = 0; axis < table.places.size(); ++axis) {
     const LongColumn& each = table.places[axis];
     if (each.role == AxisRole::batch) {
-      texts = placesIn(rows, each, shape[axis]);
+      texts = rowPlaces(rows, each)->places;
       count = static_cast<std::size_t>(shape[axis]);
     } else if (each.role == role) {
-      places = placesIn(rows, each, shape[axis]);
+      places = rowPlaces(rows, each)->places;
       length = static_cast<std::size_t>(shape[axis]);
     }
   }
   std::vector<std::vector<std::string>> lists(count, std::vector<std::string>(length));
-  for (std::size_t i = 0; i < rows.size(); ++i) lists[texts[i]][places[i]] = rows[i].fields[column];
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    lists[static_cast<std::size_t>(texts[i])][static_cast<std::size_t>(places[i])] = rows[i].fields[column];
   const bool areAlike =
       std::all_of(lists.begin(), lists.end(), [&](const auto& list) { return list == lists.front(); });
   if (areAlike) return file.texts.push_back({name, std::move(lists.front())});

@@ -417,4 +417,38 @@ std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid
   return isCoarse || area.rows() * area.columns() <= mostDrawnExactly ? std::optional(area) : std::nullopt;
 }
 
+std::optional<CellArea> cellsOfPixel(const CellGrid& grid, const NumberGrid& numbers, Index x, Index y) {
+  if (numbers.rows() == 0 || numbers.columns() == 0 || x < 0 || y < 0) return std::nullopt;
+  const Axis across(grid.left, grid.cellWidth, numbers.columns(), x + 1);
+  const Axis down(grid.top, grid.cellHeight, numbers.rows(), y + 1);
+  if (x < across.from || x >= across.to || y < down.from || y >= down.to) return std::nullopt;
+  const KeyRange columns = across.cellsAt(x), rows = down.cellsAt(y);
+  return CellArea{rows.begin, rows.end, columns.begin, columns.end};
+}
+
+std::optional<std::pair<Index, Index>> cellOfPixel(const CellGrid& grid, const MaskedNumbers& cells, Pooling pooling,
+                                                   Index x, Index y) {
+  const auto area = cellsOfPixel(grid, *cells.numbers, x, y);
+  if (!area) return std::nullopt;
+  if (area->rows() * area->columns() == 1) return std::pair(area->firstRow, area->firstColumn);
+  if (pooling == Pooling::mean) return std::nullopt;
+  const auto block = cells.numbers->resident(*area);
+  if (!block) return std::nullopt;
+  const auto hasNoColor = [pooling](float number) {
+    return std::isnan(number) || (pooling == Pooling::positive && number < 0);
+  };
+  const auto wins = [&](float number, float best) {
+    if (hasNoColor(best) || hasNoColor(number)) return !hasNoColor(best);
+    return pooling == Pooling::fromZero ? std::abs(number) > std::abs(best) : number > best;
+  };
+  const KeyRange everything{0, cells.numbers->columns()};
+  std::optional<std::pair<Index, Index>> found;
+  for (Index row = area->firstRow; row < area->lastRow; ++row)
+    for (const KeyRange& range : visibleIn(cells.visible, cells.entry, row, everything))
+      for (Index column = std::max(range.begin, area->firstColumn); column < std::min(range.end, area->lastColumn);
+           ++column)
+        if (!found || wins(block->at(row, column), block->at(found->first, found->second))) found = {row, column};
+  return found;
+}
+
 }  // namespace attn

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/api.h"
@@ -105,5 +106,14 @@ inline constexpr Index mostDrawnAtOnce = Index{1} << 21;
 ATTN_API std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid, const NumberGrid& numbers,
                                            const KeyRanges* visible, Index entry, ValueRange range,
                                            const CellColors& colors, Reading reading = Reading::all);
+
+/// The cell (row, column) whose colour a pixel of such a picture has: the one it lies in or, where several share it,
+/// the one that `pooling` takes of those that are seen, the first of equal ones. Nothing where the pixel shows no
+/// single cell: beside the cells, where all are masked or a mean is shown, and where numbers would have to be read.
+ATTN_API std::optional<std::pair<Index, Index>> cellOfPixel(const CellGrid& grid, const MaskedNumbers& cells,
+                                                            Pooling pooling, Index x, Index y);
+
+/// The cells that share such a pixel, masked ones among them; nothing beside the cells.
+ATTN_API std::optional<CellArea> cellsOfPixel(const CellGrid& grid, const NumberGrid& numbers, Index x, Index y);
 
 }  // namespace attn

@@ -60,7 +60,7 @@ Step explainEdit(const std::string& query, const std::string& key, std::span<con
 Step explainGrams(const std::string& query, const std::string& key, std::span<const double> scalars) {
   const auto n = static_cast<std::size_t>(scalars[0]);
   Step step;
-  step.words = {translatable("core", "pieces of %1 letters, and how many are shared"), {std::to_string(n)}};
+  step.words = {translatable("core", "Pieces of %1 letters, and how many are shared"), {std::to_string(n)}};
   const std::u32string q = codePoints(query), k = codePoints(key);
   std::vector<std::u32string_view> pieces;
   const auto add = [&](const char* words, const std::string& text, const std::u32string& points) {

@@ -568,13 +568,6 @@
 <context>
     <name>attn::ui::TokenChips</name>
     <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %n more sequence(s)</source>
         <translation>
             <numerusform>and %n more sequence</numerusform>

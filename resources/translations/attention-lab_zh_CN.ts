@@ -358,18 +358,6 @@
 <context>
     <name>attn::app::AttentionFigure</name>
     <message>
-        <source>The text has %1 sequences: the first %2 are used.</source>
-        <translation>文本有 %1 个序列：只使用前 %2 个。</translation>
-    </message>
-    <message>
-        <source>Line %1 has %2 tokens: the first %3 are used.</source>
-        <translation>第 %1 行有 %2 个词元：只使用前 %3 个。</translation>
-    </message>
-    <message>
-        <source>Line %1 has a token of %2 bytes: its first %3 characters are used.</source>
-        <translation>第 %1 行有一个长达 %2 字节的词元：只使用其前 %3 个字符。</translation>
-    </message>
-    <message>
         <source>queries</source>
         <translation>查询</translation>
     </message>
@@ -492,6 +480,18 @@
     <message>
         <source>rows are queries, columns are dimensions · weights times values, mixed by W_o</source>
         <translation>行是查询，列是维度 · 权重乘以值，再由 W_o 混合</translation>
+    </message>
+    <message>
+        <source>The text had %1 sequences: the first %2 were taken, the others were dropped.</source>
+        <translation>文本有 %1 个序列：只取了前 %2 个，其余已丢弃。</translation>
+    </message>
+    <message>
+        <source>Line %1 had %2 tokens: the first %3 were taken, the others were dropped.</source>
+        <translation>第 %1 行有 %2 个词元：只取了前 %3 个，其余已丢弃。</translation>
+    </message>
+    <message>
+        <source>Line %1 had a token of %2 bytes: its first %3 characters were taken, the others were dropped.</source>
+        <translation>第 %1 行有一个 %2 字节的词元：只取了前 %3 个字符，其余已丢弃。</translation>
     </message>
 </context>
 <context>
@@ -921,6 +921,11 @@
     <message>
         <source>Positions that add one:</source>
         <translation>会加上偏置的位置方式：</translation>
+    </message>
+    <message>
+        <source>%1_token</source>
+        <comment>column of a table</comment>
+        <translation>%1_词元</translation>
     </message>
 </context>
 <context>
@@ -2709,10 +2714,6 @@
         <translation>时长</translation>
     </message>
     <message>
-        <source>Room</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
         <source>No lessons were found.</source>
         <translation>没有找到课程。</translation>
     </message>
@@ -2743,6 +2744,10 @@
     <message>
         <source>Continue at step %1</source>
         <translation>从第 %1 步继续</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
     </message>
 </context>
 <context>
@@ -3798,6 +3803,10 @@
     <message>
         <source>One file is opened at a time: %1</source>
         <translation>一次只打开一个文件：%1</translation>
+    </message>
+    <message>
+        <source>Copy as code</source>
+        <translation>复制为代码</translation>
     </message>
 </context>
 <context>
@@ -6513,6 +6522,10 @@
         <source>edits B</source>
         <translation>编辑的是 B</translation>
     </message>
+    <message>
+        <source>The bandwidth was widened from %1 to %2: with %1 most keys lie beyond the kernel&apos;s end.</source>
+        <translation>带宽已从 %1 加宽到 %2：带宽为 %1 时，多数键在核的作用范围之外。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::SequenceButton</name>
@@ -8194,16 +8207,14 @@
 <context>
     <name>attn::ui::TokenChips</name>
     <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %n more sequence(s)</source>
         <translation>
             <numerusform>另有 %n 个序列</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
     </message>
 </context>
 <context>
@@ -8945,7 +8956,7 @@
         <translation>暂退法将该权重排除在输出之外。</translation>
     </message>
     <message>
-        <source>over the keys it sees, %1 of %2</source>
+        <source>Over the keys it sees, %1 of %2</source>
         <translation>在其可见的键上计算（%2 个键中的 %1 个）</translation>
     </message>
     <message>
@@ -8985,7 +8996,7 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>what else applies</source>
+        <source>What else applies</source>
         <translation>其他生效的设置</translation>
     </message>
     <message>
@@ -9001,7 +9012,7 @@
         <translation>所有键的权重与其值在该维度上的分量相乘，再求和。</translation>
     </message>
     <message>
-        <source>the keys that weigh most</source>
+        <source>The keys that weigh most</source>
         <translation>权重最大的键</translation>
     </message>
     <message>
@@ -9633,12 +9644,12 @@
         <translation>分数不起作用：对值取平均。</translation>
     </message>
     <message>
-        <source>Place of the query</source>
-        <translation>查询的位置</translation>
+        <source>Place of the query, from 0</source>
+        <translation>查询的位置（从 0 起）</translation>
     </message>
     <message>
-        <source>Place of the key</source>
-        <translation>键的位置</translation>
+        <source>Place of the key, from 0</source>
+        <translation>键的位置（从 0 起）</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -9833,7 +9844,7 @@
         <translation>%2 对中有 %1 对有权重</translation>
     </message>
     <message>
-        <source>weights of equal values add up</source>
+        <source>Weights of equal values add up</source>
         <translation>相同的值权重相加</translation>
     </message>
     <message>
@@ -9961,7 +9972,7 @@
         <translation>要增、删或换的字符</translation>
     </message>
     <message>
-        <source>pieces of %1 letters, and how many are shared</source>
+        <source>Pieces of %1 letters, and how many are shared</source>
         <translation>%1 个字符的片段，以及共有多少</translation>
     </message>
     <message>
@@ -10029,7 +10040,7 @@
         <translation>第 %1 行的文本有 %2 个字节，最多应为 %3 个字符</translation>
     </message>
     <message>
-        <source>how the row of “%1” is spread</source>
+        <source>How the row of “%1” is spread</source>
         <translation>“%1”这一行如何分布</translation>
     </message>
     <message>
@@ -10041,7 +10052,7 @@
         <translation>最大份额</translation>
     </message>
     <message>
-        <source>the whole row of “%1”: A sees %2 of %3 keys, B %4</source>
+        <source>The whole row of “%1”: A sees %2 of %3 keys, B %4</source>
         <translation>“%1”的整行：%3 个键中 A 看到 %2 个，B 看到 %4 个</translation>
     </message>
     <message>
@@ -10057,7 +10068,7 @@
         <translation>平均距离</translation>
     </message>
     <message>
-        <source>the keys whose part, weight times value, differs most</source>
+        <source>The keys whose part, weight times value, differs most</source>
         <translation>所占部分（权重乘以值）相差最大的键</translation>
     </message>
     <message>
@@ -10269,7 +10280,7 @@
         <translation>不进入任何地方。</translation>
     </message>
     <message>
-        <source>how the rows of %1, added up, are spread</source>
+        <source>How the rows of %1, added up, are spread</source>
         <translation>%1 各行相加后的分布</translation>
     </message>
     <message>
@@ -10281,7 +10292,7 @@
         <translation>分数 %1</translation>
     </message>
     <message>
-        <source>in %1 alone</source>
+        <source>In %1 alone</source>
         <translation>仅在 %1 中</translation>
     </message>
     <message>
@@ -10397,7 +10408,7 @@
         <translation>各头最大值</translation>
     </message>
     <message>
-        <source>the weight in each head</source>
+        <source>The weight in each head</source>
         <translation>各头中的权重</translation>
     </message>
     <message>
@@ -10433,7 +10444,7 @@
         <translation>图表、权重和核同在一页，训练之前</translation>
     </message>
     <message>
-        <source>the shape</source>
+        <source>The shape</source>
         <translation>形状</translation>
     </message>
     <message>
@@ -10701,7 +10712,7 @@
         <translation>权重最大的“%1”的分数：</translation>
     </message>
     <message>
-        <source>weight times value: its part of the output</source>
+        <source>Weight times value: its part of the output</source>
         <translation>权重乘以值：它在输出中的部分</translation>
     </message>
     <message>
@@ -10729,7 +10740,7 @@
         <translation>%1 的权重</translation>
     </message>
     <message>
-        <source>what each mask says of this key: 1 shows it, 0 hides it</source>
+        <source>What each mask says of this key: 1 shows it, 0 hides it</source>
         <translation>每个掩码对这个键的判断：1 为显示，0 为隐藏</translation>
     </message>
     <message>
@@ -11033,11 +11044,11 @@
         <translation>分数与输出的配色</translation>
     </message>
     <message>
-        <source>the probabilities of the classes</source>
+        <source>The probabilities of the classes</source>
         <translation>各类别的概率</translation>
     </message>
     <message>
-        <source>the query x</source>
+        <source>The query x</source>
         <translation>查询 x</translation>
     </message>
     <message>
@@ -11949,7 +11960,7 @@
         <translation>%1 的 b</translation>
     </message>
     <message>
-        <source>the straight line, read at the query</source>
+        <source>The straight line, read at the query</source>
         <translation>直线在查询处的值</translation>
     </message>
     <message>
@@ -13253,7 +13264,7 @@
         <translation>注意力文件没有可以查看内部的层，应为模型文件夹</translation>
     </message>
     <message>
-        <source>over the keys it sees, %1 of %2, and the sink</source>
+        <source>Over the keys it sees, %1 of %2, and the sink</source>
         <translation>在其可见的键（%2 个键中的 %1 个）与汇聚位上计算</translation>
     </message>
     <message>
@@ -13369,7 +13380,7 @@
         <translation>每个头的 B − A，颜色以 0 为中心</translation>
     </message>
     <message>
-        <source>what each layer would say here</source>
+        <source>What each layer would say here</source>
         <translation>每一层在这里会说什么</translation>
     </message>
     <message>
@@ -13557,7 +13568,7 @@
         <translation>暂退法把一部分权重变为 0，其余的除以 %1。</translation>
     </message>
     <message>
-        <source>weight times value: its part of the output, %1 of %2 numbers</source>
+        <source>Weight times value: its part of the output, %1 of %2 numbers</source>
         <translation>权重乘以值：它在输出中的部分（%2 个数中的 %1 个）</translation>
     </message>
     <message>

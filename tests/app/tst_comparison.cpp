@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QBuffer>
 #include <QLabel>
+#include <QPainter>
 #include <QRadioButton>
+#include <QRegularExpression>
+#include <QSvgGenerator>
 #include <QTextCursor>
 #include <QToolButton>
 #include <QtTest>
@@ -71,6 +75,15 @@ struct Window : test::WorkspaceWindow<AttentionPage> {
   }
 };
 
+/// What a widget draws in words.
+QString drawnBy(QWidget* widget) {
+  QBuffer buffer;
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  widget->render(&generator, {}, {}, {});
+  return test::linesOfSvg(buffer.data()).join(u' ');
+}
+
 float shown(const ui::HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
   return ui::numbersOf(figure, panel).at(row, column);
 }
@@ -99,6 +112,37 @@ class TestComparison : public QObject {
     const QString said = test::svgText(ui::Picture(w.page()->exportedFigure())).join(u'|');
     for (const char* words : {"A: Scaled dot product", "B: Scaled dot product", "A", "B"})
       QVERIFY2(said.contains(words), qPrintable(said));
+  }
+
+  void whatIsComparedIsNamedInWholeWordsOverNarrowColumns() {
+    for (const bool isLarge : {false, true}) {
+      Window w(1, 1, "Dive into Deep Learning\nLearn to code\nHello world");
+      w.window.resize(isLarge ? QSize(1440, 900) : QSize(1024, 700));
+      if (isLarge) w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+      w.settle();
+      w.heatmap()->viewport()->grab();
+      QTest::qWait(50);
+      auto* header = w.page()->findChild<ComparisonHeader*>();
+      const QString drawn = drawnBy(header);
+      for (const char* words : {"Scaled dot", "product", "Difference", "less than A", "more"})
+        QVERIFY2(drawn.contains(QLatin1String(words)), qPrintable(drawn));
+      QVERIFY2(!drawn.contains(u'…'), qPrintable(drawn));
+      if (isLarge) w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    }
+  }
+
+  void theDifferenceOfScoresIsExplainedAsItIsDrawn() {
+    Window w(1, 1);
+    w.own.edit("additive", [](Scene& scene) { scene.attention.mechanism.scoring = "additive"; });
+    w.show("scores");
+    const float difference = shown(w.heatmap()->figure(), 2, 1, 2);
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {},
+                      w.heatmap()->viewportRect({2, 1, 2}).center().toPoint());
+    w.settle();
+    static const QRegularExpression form("Score (\\S+) (\\S+) ([+−][\\d.]+)");
+    const auto found = form.match(w.inspected());
+    QVERIFY2(found.hasMatch(), qPrintable(w.inspected()));
+    QVERIFY(std::abs(found.captured(3).replace(u'−', u'-').toFloat() - difference) < 1e-4F);
   }
 
   void headsThatStandBesideEachOtherAreOpenedTogether() {

@@ -101,6 +101,23 @@ class TestHeads : public QObject {
   Q_OBJECT
 
  private slots:
+  void whatAClickOnALabelDoesIsSaidToItsEnd() {
+    for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
+      Window w(1, "Dive into Deep Learning\nLearn to code\nHello world");
+      w.window.resize(size);
+      w.click("summaries.toggle");
+      QLabel* words = nullptr;
+      for (QLabel* label : w.page()->findChildren<QLabel*>())
+        if (label->isVisible() && label->text().startsWith("A click on a row's label")) words = label;
+      QVERIFY(words);
+      QCoreApplication::sendPostedEvents();
+      const QRect needed = words->fontMetrics().boundingRect(QRect(0, 0, words->contentsRect().width(), 1000),
+                                                             Qt::TextWordWrap, words->text());
+      QVERIFY(needed.width() <= words->contentsRect().width() && needed.height() <= words->contentsRect().height());
+      QVERIFY(words->wordWrap() || words->fontMetrics().horizontalAdvance(words->text()) <= words->width());
+    }
+  }
+
   void allHeadsAreThumbnailsWithTheirMeanAndMaximum() {
     Window w(4);
     const auto place = findRow(attentionViews(), "heads") - attentionViews().data();
@@ -401,7 +418,7 @@ class TestHeads : public QObject {
     QVERIFY(!add->isChecked() && leaveOut->isChecked());
     // The inspector says it in words.
     const QString words = test::inspected(w.page()->inspector());
-    QVERIFY2(words.contains("how the rows of “b”, added up, are spread"), qPrintable(words));
+    QVERIFY2(words.contains("How the rows of “b”, added up, are spread"), qPrintable(words));
     QVERIFY2(words.contains("Without “b”: the shares of the other keys sum to 1 again."), qPrintable(words));
     w.key(leaveOut, Qt::Key_Space);
     QVERIFY(w.summaries().leftOut.empty());

@@ -391,6 +391,27 @@ class TestMechanism : public QObject {
     QCOMPARE(w.mechanism().scoring, std::string("boxcar"));
   }
 
+  void aBandwidthThatAKernelBringsGoesWithItAndIsSaid() {
+    Window w;
+    w.chooseScoring("gaussian");
+    const float gaussian = w.weight(2, 0);
+    QVERIFY(!w.says("The bandwidth was widened"));
+    w.chooseScoring("boxcar");
+    QVERIFY(w.mechanism().scalars.at("bandwidth") > 1);
+    QVERIFY(w.says("The bandwidth was widened from 1 to"));
+    w.chooseScoring("gaussian");
+    QCOMPARE(w.weight(2, 0), gaussian);
+    QVERIFY(!w.says("The bandwidth was widened"));
+    // From one kernel with an end to another; one that was typed stays.
+    w.chooseScoring("boxcar");
+    w.chooseScoring("epanechnikov");
+    QVERIFY(w.says("The bandwidth was widened from 1 to"));
+    w.type("bandwidth.field", "5");
+    QVERIFY(!w.says("The bandwidth was widened"));
+    w.chooseScoring("gaussian");
+    QCOMPARE(w.mechanism().scalars.at("bandwidth"), 5.0);
+  }
+
   void randomProjectionsAreNotTheSameMatrix() {
     Window w;
     w.choose("W_q", "random");

@@ -1851,7 +1851,7 @@ class TestModelsWindow : public QObject {
     QVERIFY(seen.pixel((place.topRight() + QPointF(-3, 2)).toPoint()) !=
             seen.pixel((place.topRight() + QPointF(-3, place.height() - 3)).toPoint()));
     // The explanation has both, and what differs.
-    QVERIFY2(w.inspected().contains("what each layer would say here"), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("What each layer would say here"), qPrintable(w.inspected()));
     QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
     const PredictionInside& inside = *w.page()->results().inside;
     QVERIFY(inside.isBesideA && inside.best.front().elsewhere != inside.best.front().probability);

@@ -6,6 +6,7 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QTranslator>
 #include <QtTest>
 
 #include "app/document/document.h"
@@ -91,6 +92,22 @@ class TestPalette : public QObject {
         w.press(Qt::Key_Escape);
         QTRY_VERIFY(!w.palette());
       }
+  }
+
+  void codeIsFoundByTheWordsOfTheMenuAndCommandsInEnglishBesidesTheOwnLanguage() {
+    {
+      Window w;
+      w.look("copy as");
+      QVERIFY2(w.texts().contains("Copy code for PyTorch"), qPrintable(w.texts().join('|')));
+    }
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    QCoreApplication::installTranslator(&chinese);
+    Window w;
+    w.look("export");
+    QVERIFY2(!w.texts().isEmpty() && !w.texts().front().contains("export"), qPrintable(w.texts().join('|')));
+    const QString inChinese = QCoreApplication::translate("attn::app::MainWindow", "E&xport figure…");
+    QVERIFY2(w.texts().contains(ui::withoutAccelerator(inChinese)), qPrintable(w.texts().join('|')));
   }
 
   void enterRunsWhatIsChosenAndTheFocusIsWhereItWas() {

@@ -267,7 +267,7 @@ class TestPass : public QObject {
             (*pass.weights)->matrix(entry * heads + head) * pass.values->matrix(entry * heads + head);
     pass.output = output;
     const QString said = explained(pass, heatmapsOf(pass), {1, 1, 2});
-    verifySaid(said, {"sequence 2, head 2", "the keys that weigh most", "red", "green", "blue"});
+    verifySaid(said, {"sequence 2, head 2", "The keys that weigh most", "red", "green", "blue"});
     verifyNumber(said, double(output.matrix(1)(1, 2)));
   }
 
@@ -278,7 +278,7 @@ class TestPass : public QObject {
     const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
     const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
     verifySaid(said, {"The temperature", "0.5"});
-    QVERIFY2(!said.contains("what else applies"), qPrintable(said));
+    QVERIFY2(!said.contains("What else applies"), qPrintable(said));
   }
 
   void behindAProjectionAnOutputIsTakenApartByIt() {

@@ -311,7 +311,7 @@ class TestRegressionComparison : public QObject {
     const PlainLine line(w.points(), 0.35, x);
     QVERIFY(near(w.results().query->prediction.front(), line.at(x), 1e-9));
     const QString said = w.inspected();
-    QVERIFY2(said.contains("the straight line, read at the query"), qPrintable(said));
+    QVERIFY2(said.contains("The straight line, read at the query"), qPrintable(said));
     QVERIFY2(said.contains("straight lines, Gaussian kernel, h = "), qPrintable(said));
     const auto says = [&](double number) {
       return said.contains(QString::number(number, 'f', 3).replace(u'-', QChar(0x2212))) ||

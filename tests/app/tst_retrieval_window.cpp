@@ -648,7 +648,7 @@ class TestRetrievalWindow : public QObject {
     QCOMPARE(w.table()->model()->rowCount(), 10'000);
     w.type("key 9876");
     QCOMPARE(w.results().order->front(), Index{9876});
-    QVERIFY(w.inspected().contains("the keys that weigh most"));
+    QVERIFY(w.inspected().contains("The keys that weigh most"));
     QVERIFY(w.inspected().contains("9,992 more"));
     // The row that answers is in sight; where somebody scrolls to stays until another one answers.
     QVERIFY(w.table()->viewport()->rect().contains(w.cell(9876, PairModel::keyColumn)));

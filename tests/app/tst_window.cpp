@@ -11,8 +11,10 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QSettings>
 #include <QSlider>
 #include <QSplitter>
@@ -23,6 +25,7 @@
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
 #include <QToolButton>
+#include <QtMath>
 #include <QtTest>
 #include <map>
 
@@ -35,6 +38,7 @@
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_matrices.h"
 #include "app/workspaces/attention/attention_page.h"
+#include "app/workspaces/attention/plane/plane_view.h"
 #include "app/workspaces/workspace.h"
 #include "core/attention/attention.h"
 #include "core/import/canonical.h"
@@ -114,6 +118,113 @@ class TestWindow : public QObject {
     QCOMPARE(ui::rowLabel(w.heatmap()->figure(), 1, 3), "<blank>");
     QCOMPARE(w.heatmap()->handles().size(), std::size_t{3});
     QVERIFY(w.complaints.isEmpty());
+  }
+
+  void theSameNumberIsExplainedByTheSamePanel() {
+    Window w;
+    w.clickCell({1, 2, 0});
+    w.settle();
+    const QString before = inspected(w.page()->inspector());
+    QVERIFY2(before.contains("Σ\n") || before.contains("Σ "), qPrintable(before));
+    const QString html = w.page()->inspector()->toHtml();
+    for (const char* scoring : {"additive", "scaled-dot"}) {
+      choose(w.named<ui::ChoiceList>("Scoring function"), scoring);
+      w.settle();
+    }
+    QCOMPARE(w.page()->inspector()->toHtml(), html);
+  }
+
+  void aSelectedCellStaysThatOfItsSequenceWhereHeadsChange() {
+    Window w;
+    w.clickCell({1, 2, 1});
+    w.settle();
+    auto* heads = w.window.findChild<ui::NumberField*>("heads");
+    const auto typeHeads = [&](const char* number) {
+      typeNumber(heads, number);
+      w.settle();
+    };
+    typeHeads("2");
+    QCOMPARE(w.heatmap()->selection(), std::optional(ui::CellPlace{2, 2, 1}));
+    QVERIFY2(inspected(w.page()->inspector()).contains("code"), qPrintable(inspected(w.page()->inspector())));
+    w.clickCell({3, 2, 1});  // the second head
+    w.settle();
+    typeHeads("4");
+    QCOMPARE(w.heatmap()->selection(), std::optional(ui::CellPlace{5, 2, 1}));
+    typeHeads("1");
+    QCOMPARE(w.heatmap()->selection(), std::optional(ui::CellPlace{1, 2, 1}));
+  }
+
+  void aFigureForOneColumnOfAJournalHasAllItsNames() {
+    Window w;
+    ui::ExportOptions options;
+    options.widthMm = 90;
+    options.fontPt = 7;
+    const QStringList said = svgText(ui::Picture(w.page()->exportedFigure()), options);
+    for (const char* name : {"Dive", "into", "Deep", "Learning", "Learn", "to", "code", "Hello", "world"})
+      QVERIFY2(said.contains(QLatin1String(name)), qPrintable(QLatin1String(name) + (": " + said.join(u'|'))));
+    const float weight = w.weight(1, 2, 0);
+    QVERIFY2(said.contains(ui::cellText(weight)), qPrintable(said.join(u'|')));
+  }
+
+  void theLineBelowThePlaneIsTrueInItsDigits() {
+    Window w;
+    w.clickCell({0, 2, 0});
+    w.settle();
+    w.page()->showView("plane");
+    w.settle();
+    const auto product = [&] {
+      for (const QLabel* label : w.page()->plane()->findChildren<QLabel*>())
+        if (label->text().contains("in the plane")) return label->text();
+      return QString();
+    };
+    static const QRegularExpression form("in the plane ([\\d.]+) × ([\\d.]+) × cos ([\\d.]+)° = ([−\\d.]+)");
+    for (const char* rule : {"scores", "vectors"}) {
+      w.document()->look([&](ViewState& state) { state.attention.planeBy = rule; });
+      w.settle();
+      for (Index query = 0; query < 4; ++query) {
+        w.document()->look([&](ViewState& state) { state.attention.selection = {0, query, 0}; });
+        w.settle();
+        const auto found = form.match(product());
+        QVERIFY2(found.hasMatch(), qPrintable(product()));
+        const double result = found.captured(1).toDouble() * found.captured(2).toDouble() *
+                              std::cos(qDegreesToRadians(found.captured(3).toDouble()));
+        QString said = found.captured(4);
+        QVERIFY2(std::abs(result - said.replace(u'−', u'-').toDouble()) <= 0.0005001, qPrintable(product()));
+      }
+    }
+  }
+
+  void whatWasDroppedOfAPasteIsSaid() {
+    Window w;
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    QString text;
+    for (int line = 0; line < 300; ++line) text += QString("w%1 x\n").arg(line);
+    editor->replaceText(0, int(editor->toPlainText().size()), text.trimmed());
+    w.settle();
+    QTRY_VERIFY(w.says("The text had 300 sequences: the first 64 were taken, the others were dropped."));
+    // It is no news of another number.
+    typeNumber(w.window.findChild<ui::NumberField*>("temperature.field"), "2");
+    w.settle();
+    QVERIFY(w.says("the others were dropped"));
+  }
+
+  void tokensThatRepeatAreToldApartInASavedTable() {
+    Window w;
+    w.document()->edit("text", [](Scene& scene) { scene.attention.inputs.keys = clipped("the dog saw the cat", {}); });
+    w.settle();
+    const auto tables = w.page()->tables();
+    QTemporaryDir folder;
+    const QString path = folder.filePath("weights.csv");
+    QFile written(path);
+    QVERIFY(written.open(QIODevice::ReadWrite));
+    writeCsv(written.handle(), tables.front().columns, tables.front().rows);
+    QVERIFY(written.seek(0));
+    const QStringList lines = QString::fromUtf8(written.readAll()).trimmed().split(u'\n');
+    QCOMPARE(lines[0], "query,query_token,key,key_token,weight");
+    QVERIFY(lines[1 + 3].startsWith("1,the,4,the,"));
+    QCOMPARE(QSet<QString>(lines.begin(), lines.end()).size(), 26);
+    const ImportGuess read = guessImport(readImport(path.toStdString())).tensors.front();
+    QCOMPARE(read.queryTokens, (std::vector<std::string>{"the", "dog", "saw", "the", "cat"}));
   }
 
   void whatAScreenReaderTypesChangesTheHeatmapAndIsUndone() {
@@ -714,6 +825,8 @@ class TestWindow : public QObject {
 
   void thePageOfShortcutsNamesEveryCommandThatHasKeys() {
     Window w;
+    w.document()->edit("Number of things", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
+    w.undo();
     QTest::keyClick(&w.window, Qt::Key_F1);
     auto* page = w.window.findChild<ShortcutsDialog*>();
     QVERIFY(page && page->isVisible());
@@ -724,6 +837,7 @@ class TestWindow : public QObject {
       for (const QKeySequence& keys : action->shortcuts())
         QVERIFY2(text.contains(keys.toString(QKeySequence::NativeText)), qPrintable(action->text()));
     for (const char* also : {"Alt+T", "Temperature", "F10", "Ctrl+Home"}) QVERIFY2(text.contains(also), also);
+    QVERIFY(!text.contains("Redo Number"));
     // All of it can be read without moving it sideways.
     QCOMPARE(page->findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0);
     page->close();
@@ -1026,7 +1140,7 @@ class TestWindow : public QObject {
     Window w;
     w.clickCell({0, 1, 2});
     ui::Inspector* inspector = w.page()->inspector();
-    QVERIFY(inspected(inspector).contains("over the keys it sees"));
+    QVERIFY(inspected(inspector).contains("Over the keys it sees"));
     const auto pointAt = [](QAbstractScrollArea* view, const QPoint& place) {
       QMouseEvent event(QEvent::MouseMove, QPointF(place), QPointF(view->viewport()->mapToGlobal(place)), Qt::NoButton,
                         Qt::NoButton, Qt::NoModifier);
@@ -1041,7 +1155,7 @@ class TestWindow : public QObject {
     QCOMPARE(w.heatmap()->pointedAt(), std::optional(selected));
     // The name of the first key, which lies below the heading.
     const auto placeOfKey = [&] {
-      QTextCursor cursor = inspector->document()->find("over the keys it sees");
+      QTextCursor cursor = inspector->document()->find("Over the keys it sees");
       cursor = inspector->document()->find("Dive", cursor);
       cursor.setPosition(cursor.selectionStart());
       inspector->setTextCursor(cursor);  // scrolls

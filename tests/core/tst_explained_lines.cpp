@@ -144,7 +144,7 @@ class TestExplainedLines : public QObject {
     QVERIFY(std::abs(termOf("The same of the sink") - ofSink) < 1e-9);
     QVERIFY(std::abs(termOf("Row sum") - (sum + ofSink)) < 1e-9);
     const Step table = stepOf("and the sink");
-    QVERIFY2(toString(table.words).starts_with("over the keys it sees, 19 of 20"), toString(table.words).c_str());
+    QVERIFY2(toString(table.words).starts_with("Over the keys it sees, 19 of 20"), toString(table.words).c_str());
     const auto row = std::find_if(table.rows.begin(), table.rows.end(),
                                   [](const TermRow& each) { return toString(each.terms.front().words) == "sink"; });
     QVERIFY(row != table.rows.end() && row->link.empty());

@@ -141,7 +141,7 @@ class TestExplanation : public QObject {
     question.dropout = 0.5;
     const Explanation kept = explainWeight(question);
     const auto part = std::find_if(kept.steps.begin(), kept.steps.end(), [](const Step& step) {
-      return toString(step.words) == "weight times value: its part of the output";
+      return toString(step.words) == "Weight times value: its part of the output";
     });
     QVERIFY(part != kept.steps.end());
     QCOMPARE(toString(part->terms.back().words), std::string("Weight after dropout"));
@@ -398,11 +398,11 @@ class TestExplanation : public QObject {
         if (step.words && step.rows.empty()) words += toString(step.words) + "; ";
       return words;
     };
-    QCOMPARE(said(), std::string("what else applies; in ⟦A⟧ alone; Dropout leaves this weight out of the output.; "
-                                 "in ⟦B⟧ alone; hidden here; "));
+    QCOMPARE(said(), std::string("What else applies; In ⟦A⟧ alone; Dropout leaves this weight out of the output.; "
+                                 "In ⟦B⟧ alone; hidden here; "));
     b.settings.front().number = 3;
-    QCOMPARE(said(), std::string("in ⟦A⟧ alone; what else applies; Dropout leaves this weight out of the output.; "
-                                 "in ⟦B⟧ alone; what else applies; hidden here; "));
+    QCOMPARE(said(), std::string("In ⟦A⟧ alone; What else applies; Dropout leaves this weight out of the output.; "
+                                 "In ⟦B⟧ alone; What else applies; hidden here; "));
   }
 
   void twoOutputsAreTakenApartByTheKeysThatChangeThem() {

@@ -414,6 +414,23 @@ class TestFigure : public QObject {
     for (const char* each : {">−5<", ">0<", ">5<"}) QCOMPARE(texts().count(each), 3);
   }
 
+  void theEndsOfABarOfSeveralRangesAreWhatTheyAre() {
+    const auto ends = [](const HeatmapFigure& figure) {
+      QStringList texts;
+      for (const BarTick& tick : ticksOf(colorBarsOf(figure).front(), 6)) texts << tick.text;
+      return texts;
+    };
+    // The colours of weights begin at 0, whatever the least one is.
+    HeatmapFigure figure = figureOf(2, 2, 2);
+    Tensor numbers({2, 2, 2}, {.2F, .3F, .25F, .25F, .4F, .5F, .6F, .7F});
+    figure = withNumbers(figure, numbers);
+    for (HeatmapPanel& panel : figure.panels) panel.colorMap = findRow(colorMaps(), "viridis");
+    QCOMPARE(ends(withColorRange(withRangesFromZero(figure), {"panel"})), (QStringList{"0", "max"}));
+    QCOMPARE(ends(withRangePerPanel(figure)), (QStringList{"min", "max"}));
+    for (HeatmapPanel& panel : figure.panels) panel.colorMap = findRow(colorMaps(), "RdBu");
+    QCOMPARE(ends(withRangePerPanel(figure)), (QStringList{"−max", "0", "max"}));
+  }
+
   void groupsWithoutALabelShareABarForEachColourMap() {
     HeatmapFigure figure = figureOfThree();
     for (RangeGroup& group : figure.groups) group.label.clear();

@@ -129,6 +129,32 @@ class TestHeatmapView : public QObject {
     QCOMPARE(view.note(), QString());
   }
 
+  void whereCellsShareAPixelTheOneThatItShowsIsPointedAt() {
+    HeatmapView view;
+    view.resize(900, 700);
+    view.show();
+    Tensor numbers({1, 4096, 4096});
+    numbers.matrix(0)(2000, 3000) = 1;
+    view.setFigure(withNumbers(figureOf(1, 4096, 4096), numbers), cellWords);
+    const CellPlace dark{0, 2000, 3000};
+    const QPoint near = view.viewportRect(dark).center().toPoint();
+    const QImage image = view.viewport()->grab().toImage();
+    std::optional<QPoint> at;
+    for (int y = near.y() - 2; y <= near.y() + 2; ++y)
+      for (int x = near.x() - 2; x <= near.x() + 2; ++x)
+        if (image.pixel(x, y) == colorAt(view.figure(), 1)) at = QPoint(x, y);
+    QVERIFY(at);
+    QTest::mouseMove(view.viewport(), *at);
+    QCOMPARE(view.pointedAt(), std::optional(dark));
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, *at);
+    QCOMPARE(view.selection(), std::optional(dark));
+    QVERIFY2(view.description(dark).contains("(2001)") && view.description(dark).contains("(3001)"),
+             qPrintable(view.description(dark)));
+    // Beside it each pixel shows a cell of its own place.
+    QTest::mouseMove(view.viewport(), *at + QPoint(20, 0));
+    QVERIFY(view.pointedAt() && view.pointedAt()->column > 3050);
+  }
+
   void theLabelsOfTheCellUnderThePointerAreLit() {
     Fixture f;
     const QColor accent = theme().accent;

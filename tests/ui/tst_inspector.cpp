@@ -281,7 +281,7 @@ class TestInspector : public QObject {
     QVERIFY(!panel.bar->isVisible());  // nothing is explained
     panel.explain(someWeight());
     QVERIFY(panel.bar->isVisible());
-    QVERIFY(panel.text().contains("how the row of “into” is spread"));
+    QVERIFY(panel.text().contains("How the row of “into” is spread"));
     QVERIFY(panel.text().contains("Entropy, bits"));
     QVERIFY(!panel.text().contains("?"));
     QVERIFY(panel.part("stepByStep")->isVisible());
@@ -310,7 +310,12 @@ class TestInspector : public QObject {
     QVERIFY(!panel.part("stepBack")->isEnabled() && !panel.part("restartSteps")->isEnabled());
     panel.click("stepNext");
     panel.click("stepNext");
+    // What the masks hide is said before the sum that does without it.
     QCOMPARE(panel.count(), QString("3 / %1").arg(all));
+    QVERIFY(!panel.text().contains("Largest score, m"));
+    QCOMPARE(panel.barBeside("What each mask says"), theme().accent);
+    panel.click("stepNext");
+    QCOMPARE(panel.count(), QString("4 / %1").arg(all));
     const std::vector<Term>& numbers = fromScoreToWeight(explanation).terms;
     QVERIFY(panel.text().contains("Largest score, m") && panel.shows(numbers[1]) && !panel.shows(numbers[2]));
     QVERIFY(!panel.text().contains("Entropy"));
@@ -528,7 +533,7 @@ class TestInspector : public QObject {
   void aNumberThatIsPointedAtLightsWhatItIsMadeOf() {
     Panel panel(700, 1600);
     panel.explain(someWeight());
-    const int table = panel.inspector->document()->find("over the keys it sees").position();
+    const int table = panel.inspector->document()->find("Over the keys it sees").position();
     QVERIFY(table > 0);
     const Explanation explanation = someWeight();
     const Step* keys = nullptr;
@@ -590,7 +595,7 @@ class TestInspector : public QObject {
     const QImage picture = panel.inspector->viewport()->grab().toImage();
     const double ratio = picture.devicePixelRatio();
     // What of a row's line has one of the two colours of a growing sum.
-    const QRgb more = theme().accent.rgb(), less = qRgb(0xd9, 0x73, 0x0d);
+    const QRgb more = qRgb(0xd6, 0x60, 0x4d), less = qRgb(0x43, 0x93, 0xc3);
     const auto barOf = [&](int y) {
       std::pair<int, int> bar{-1, -1};
       QRgb color = 0;

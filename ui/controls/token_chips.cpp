@@ -4,6 +4,7 @@
 #include <QPainter>
 
 #include "ui/style/theme.h"
+#include "ui/style/words.h"
 
 namespace attn::ui {
 namespace {
@@ -60,7 +61,7 @@ std::vector<TokenChips::Chip> TokenChips::arrange(double width, double* height) 
     const QStringList& tokens = m_sequences[i];
     const int count = static_cast<int>(tokens.size());
     for (int k = 0; k < std::min(count, mostChips); ++k) place(x, tokens[k], k >= m_real[i], false, i, k);
-    if (count > mostChips) place(x, tr("and %n more", nullptr, count - mostChips), false, true, i, mostChips);
+    if (count > mostChips) place(x, tr("and %1 more").arg(groupedNumber(count - mostChips)), false, true, i, mostChips);
     y += line + spacing;
   }
   if (m_sequences.size() > mostSequences) {

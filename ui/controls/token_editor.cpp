@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextLayout>
 #include <algorithm>
@@ -17,6 +18,8 @@ namespace {
 
 // A paste of more characters than this does not go into the editor as it is.
 constexpr qsizetype largePaste = 20'000;
+
+constexpr int around = 22;  // of the lines in sight: margins, and a frame that is wider with the focus
 
 /// A strip that lets another object paint it.
 class Strip : public QWidget {
@@ -132,6 +135,13 @@ TokenEditor::TokenEditor(QWidget* parent)
   });
 }
 
+/// The beginnings of lines are in sight again.
+void TokenEditor::focusOutEvent(QFocusEvent* event) {
+  PlainTextEdit::focusOutEvent(event);
+  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+    horizontalScrollBar()->setValue(0);
+}
+
 void TokenEditor::setNumbered(bool numbered) {
   m_numbers->setHidden(!numbered);
   setLineWrapMode(numbered ? NoWrap : WidgetWidth);
@@ -153,9 +163,9 @@ void TokenEditor::setText(const QString& text) {
   m_showing = false;
 }
 
-QSize TokenEditor::sizeHint() const { return {200, 4 * fontMetrics().lineSpacing() + 14}; }
+QSize TokenEditor::sizeHint() const { return {200, 4 * fontMetrics().lineSpacing() + around}; }
 
-QSize TokenEditor::minimumSizeHint() const { return {120, 3 * fontMetrics().lineSpacing() + 14}; }
+QSize TokenEditor::minimumSizeHint() const { return {120, 3 * fontMetrics().lineSpacing() + around}; }
 
 bool TokenEditor::event(QEvent* event) {
   // The text control would take these for an undo of its own.

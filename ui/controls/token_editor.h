@@ -52,6 +52,7 @@ class TokenEditor : public PlainTextEdit {
  protected:
   bool event(QEvent* event) override;
   void insertFromMimeData(const QMimeData* source) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 

@@ -146,10 +146,14 @@ std::vector<ColorBar> colorBarsOf(const HeatmapFigure& figure) {
                                   (label.isEmpty() || groups[bar] == panel.group)))
       ++bar;
     if (bar == bars.size()) {
-      bars.push_back({panel.colorMap, label, rangeOf(figure, i), isLogarithmic(figure, i)});
+      const ValueRange range = rangeOf(figure, i);
+      bars.push_back({panel.colorMap, label, range, range.low, range.high, isLogarithmic(figure, i)});
       groups.push_back(panel.group);
     } else if (groups[bar] != panel.group) {
       bars[bar].range.reset();
+      const ValueRange range = rangeOf(figure, i);
+      if (bars[bar].low != range.low) bars[bar].low.reset();
+      if (bars[bar].high != range.high) bars[bar].high.reset();
     }
   }
   return bars;

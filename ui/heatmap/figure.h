@@ -136,6 +136,7 @@ struct ColorBar {
   const ColorMap* map = nullptr;
   QString label;
   std::optional<ValueRange> range;  ///< none: several groups, each of which has a range of its own
+  std::optional<float> low, high;   ///< the ends that all groups have, where there are several
   bool logarithmic = false;
 };
 

@@ -341,6 +341,22 @@ void paintFigure(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   paintAxisLabels(painter, figure, layout, style);
 }
 
+std::optional<CellPlace> cellSeenAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point,
+                                    QPointF from, double scale, std::optional<UnreadNumbers>* unread) {
+  const auto place = cellAt(figure, layout, point);
+  if (!place || !cellsOfPixel(figure, layout, scale).areShared()) return place;
+  const QPointF start = (layout.cells[place->panel].topLeft() - from) * scale, spot = (point - from) * scale;
+  const CellGrid grid{start.x(), start.y(), layout.cell.width() * scale, layout.cell.height() * scale};
+  const HeatmapPanel& panel = figure.panels[place->panel];
+  const auto x = static_cast<Index>(std::floor(spot.x())), y = static_cast<Index>(std::floor(spot.y()));
+  const auto area = cellsOfPixel(grid, *panel.numbers, x, y);
+  if (unread && area && panel.numbers->keeps(*area) && !panel.numbers->resident(*area))
+    *unread = UnreadNumbers{panel.numbers, *area, std::nullopt};
+  const auto seen = cellOfPixel(grid, {panel.numbers.get(), visibleOf(figure, place->panel), panel.entry},
+                                poolingOf(figure, place->panel), x, y);
+  return seen ? CellPlace{place->panel, seen->first, seen->second} : place;
+}
+
 double pictureScale(const HeatmapFigure& figure, const FigureLayout& layout) {
   if (cellCount(figure) <= mostRectangles) return 0;
   const auto most = static_cast<double>(mostPicturePixels(figure));

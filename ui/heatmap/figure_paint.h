@@ -57,6 +57,12 @@ QImage renderBareCells(const HeatmapFigure& figure, int columns, int cell, const
 /// The size of that picture in pixels; too large for an int is no size of a picture.
 QSizeF bareSize(const HeatmapFigure& figure, int columns, int cell);
 
+/// The cell that is seen at a point of the figure, in the picture of its part from `from` on with `scale` pixels in a
+/// logical one: the one that lies there or, where several share a pixel, the one whose number the pixel shows. `unread`
+/// is told of numbers that have to be read to know that.
+std::optional<CellPlace> cellSeenAt(const HeatmapFigure& figure, const FigureLayout& layout, QPointF point,
+                                    QPointF from, double scale, std::optional<UnreadNumbers>* unread = nullptr);
+
 /// How many pixels a unit of the layout has where a vector file has a picture instead of a shape a cell; 0 where it has
 /// shapes.
 double pictureScale(const HeatmapFigure& figure, const FigureLayout& layout);

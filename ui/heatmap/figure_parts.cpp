@@ -277,7 +277,15 @@ void paintDiffering(QPainter& painter, const HeatmapFigure& figure, const Figure
 std::vector<BarTick> ticksOf(const ColorBar& bar, int most) {
   if (bar.range)
     return barTicks(static_cast<double>(bar.range->low), static_cast<double>(bar.range->high), bar.logarithmic, most);
-  return {{0, QStringLiteral("min")}, {1, QStringLiteral("max")}};
+  if (bar.low && bar.high)
+    return barTicks(static_cast<double>(*bar.low), static_cast<double>(*bar.high), bar.logarithmic, most);
+  // The colours of signed numbers reach as far below 0 as above.
+  if (bar.map->diverging && !bar.logarithmic)
+    return {{0, QStringLiteral("−max")}, {0.5, QStringLiteral("0")}, {1, QStringLiteral("max")}};
+  const auto end = [](std::optional<float> number, const QString& each) {
+    return number ? shortNumber(static_cast<double>(*number)) : each;
+  };
+  return {{0, end(bar.low, QStringLiteral("min"))}, {1, end(bar.high, QStringLiteral("max"))}};
 }
 
 BarPart usedPart(const HeatmapFigure& figure, const ColorBar& bar) {

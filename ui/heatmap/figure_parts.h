@@ -35,7 +35,8 @@ QStringList linesOfRowTitle(const QString& title);
 int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style, std::size_t panel,
                  const QRectF& part);
 
-/// The numbers at a colour bar, which has room for `most`; "min" and "max" where panels have ranges of their own.
+/// The numbers at a colour bar, which has room for `most`. Where panels have ranges of their own, an end that they have
+/// in common, as weights the 0; else "min" and "max", and "−max", 0 and "max" of signed numbers.
 std::vector<BarTick> ticksOf(const ColorBar& bar, int most);
 
 /// The half of a diverging map that a bar's numbers use where all of them lie on one side of 0 and nobody chose its

@@ -66,8 +66,10 @@ FigureLayout layoutOfShape(HeatmapFigure figure, const FigureStyle& style, doubl
       if (columns > 1 && layout.cell.width() * columnsOf(figure) < narrowest) break;  // more are narrower still
       const int places = columns * layout.rows;
       const double emptiness = static_cast<double>(places - panels) / places;
+      // A name that is not there is missed more than a better shape.
+      const double lack = layout.rowStep > 1 || layout.columnStep > 1 ? 1 : 0;
       const double distance =
-          std::abs(std::log(layout.size.height() * size / width / shape)) + emptiness + 2 * (1 - size);
+          std::abs(std::log(layout.size.height() * size / width / shape)) + emptiness + lack + 2 * (1 - size);
       if (best.rows > 0 && distance >= least) continue;
       least = distance;
       best = std::move(layout);

@@ -13,6 +13,7 @@
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_pill.h"
+#include "ui/heatmap/number_reader.h"
 
 // The heatmap view under the hand: hover, select, drag, pan and zoom.
 
@@ -47,6 +48,14 @@ std::optional<HeatmapView::Drag> HeatmapView::handleAt(QPointF point) const {
                 spot.x() - edgeOf(panel, of)};
   }
   return std::nullopt;
+}
+
+std::optional<CellPlace> HeatmapView::cellSeenAt(QPointF point) const {
+  std::optional<UnreadNumbers> unread;
+  const auto place =
+      ui::cellSeenAt(m_figure, m_layout, point + origin(), origin(), viewport()->devicePixelRatioF(), &unread);
+  if (unread) m_reader->readCell(*unread);  // and the view tells of it again when it is there
+  return place;
 }
 
 std::optional<LabelPlace> HeatmapView::choosableAt(QPointF point) const {
@@ -121,7 +130,7 @@ void HeatmapView::pointAt(std::optional<CellPlace> place) {
 
 void HeatmapView::updateHover(bool otherFigure) {
   const bool free = m_mouse && hasFigure() && !m_drag && !handleAt(*m_mouse);
-  const auto place = free ? cellAt(m_figure, m_layout, *m_mouse + origin()) : std::nullopt;
+  const auto place = free ? cellSeenAt(*m_mouse) : std::nullopt;
   if (otherFigure && place && place == m_hover) emit cellHovered(place);
   setHover(place);
 }
@@ -191,7 +200,7 @@ void HeatmapView::announce(const CellPlace& place) { announceCell(this, place); 
 bool HeatmapView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip && hasFigure()) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    const auto place = cellAt(m_figure, m_layout, QPointF(help->pos()) + origin());
+    const auto place = cellSeenAt(QPointF(help->pos()));
     if (place)
       QToolTip::showText(help->globalPos(), description(*place), viewport());
     else
@@ -263,7 +272,7 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event) {
     return;
   }
   if (m_pan && !m_pan->moved && event->button() == Qt::LeftButton && hasFigure()) {
-    const auto place = cellAt(m_figure, m_layout, event->position() + origin());
+    const auto place = cellSeenAt(event->position());
     if (place)
       moveSelection(*place);
     else if (const auto label = choosableAt(event->position()))

@@ -10,6 +10,7 @@
 #include "ui/heatmap/number_reader.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
+#include "ui/style/words.h"
 
 // How the heatmap view paints: the figure as a picture that is kept, and over it what moves with the hand.
 
@@ -191,7 +192,7 @@ void HeatmapView::paintLength(QPainter& painter, std::size_t panel) {
   font.setWeight(QFont::DemiBold);
   TextPen pen(painter, font);
   const Index length = lengthAt(panel, 0);
-  QString text = tr("valid length %1").arg(length);
+  QString text = tr("valid length %1").arg(groupedNumber(length));
   // Between a heatmap and the next one of its row, each has half of the room for its words. They stand at the right of
   // the handle if they fit there, else at the left.
   const auto beginsRow = [&](std::size_t each) {

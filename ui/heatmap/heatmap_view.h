@@ -181,6 +181,8 @@ class HeatmapView : public DrawnView {
   /// Where a query's grip lies, from the end of its length to its middle: on the side where it covers no number.
   double gripOffset(std::size_t panel, Index query) const;
   std::optional<Drag> handleAt(QPointF point) const;
+  /// The cell that a point of the viewport shows.
+  std::optional<CellPlace> cellSeenAt(QPointF point) const;
   /// The label there that may be chosen.
   std::optional<LabelPlace> choosableAt(QPointF point) const;
   void dragTo(QPointF point);

@@ -22,6 +22,16 @@ constexpr qint64 quickLayout = 4;
 constexpr int pauseOfTheHand = 50;
 constexpr qint64 longestWait = 1000;
 
+/// Whether two explanations have the same steps with the same columns.
+bool haveSameTables(const Explanation& a, const Explanation& b) {
+  const auto sameColumn = [](const TermColumn& one, const TermColumn& other) { return one.heading == other.heading; };
+  const auto sameStep = [&](const Step& one, const Step& other) {
+    return one.rows.size() == other.rows.size() &&
+           std::equal(one.columns.begin(), one.columns.end(), other.columns.begin(), other.columns.end(), sameColumn);
+  };
+  return std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(), sameStep);
+}
+
 }  // namespace
 
 // A text editor that can't be edited: unlike a label it is laid out once a text, not once for every width that a layout
@@ -123,6 +133,7 @@ void Inspector::setStepping(bool isStepping) {
   if (isStepping == this->isStepping()) return;
   if (isStepping) return reveal(1);
   m_revealed = 0;
+  setCursorWidth(1);
   setAccessibleDescription({});
   if (m_explanation) showText();
   emit stagesChanged();
@@ -158,6 +169,7 @@ void Inspector::showStage() {
   // A screen reader follows the cursor. Of a part that is higher than the panel the beginning is seen.
   QTextCursor cursor(document());
   cursor.setPosition(*begin);
+  setCursorWidth(0);  // before the number of a step it would look like another digit
   if (!textCursor().hasSelection()) setTextCursor(cursor);
   const int top = cursorRect(cursor).top() - scaled(12);
   const QTextFrame* frame = cursor.currentFrame();
@@ -243,9 +255,12 @@ void Inspector::showNothing() {
 }
 
 void Inspector::explain(const Explanation& explanation) {
-  // The numbers of something else may have more room; numbers that follow a hand keep their size.
+  // The numbers of something else may have more room, and so may other tables of the same; numbers that follow a hand
+  // keep their size.
   if (!m_explanation || !(m_explanation->title == explanation.title) || !(m_explanation->place == explanation.place))
     startAnew();
+  else if (!haveSameTables(*m_explanation, explanation))
+    m_tightness = 0;
   const bool isFirst = !m_explanation;
   m_explanation = explanation;
   m_isAwaiting = false;

@@ -11,7 +11,7 @@
 namespace attn::ui {
 namespace {
 
-constexpr QRgb sumBelowZero = 0xff4393c3, sumAboveZero = 0xffd6604d, sumGrowsLess = 0xffd9730d;
+constexpr QRgb sumBelowZero = 0xff4393c3, sumAboveZero = 0xffd6604d;
 constexpr double strongestGround = 0.45;  // of the colour, the rest is the panel
 
 double partOf(const TermRow& row) { return row.terms.back().number.value_or(0); }
@@ -89,7 +89,7 @@ std::vector<QString> runningSums(const std::vector<TermRow>& rows) {
   sum = 0;
   for (const TermRow& row : rows) {
     const double before = std::exchange(sum, sum + partOf(row));
-    const QString color = sum < before ? QColor::fromRgb(sumGrowsLess).name() : theme().accent.name();
+    const QString color = QColor::fromRgb(sum < before ? sumBelowZero : sumAboveZero).name();
     const QString line = theme().faintText.name();
     const int from = std::min(pixel(std::min(before, sum)), longestSum - 1);
     const int to = std::max(from + 1, pixel(std::max(before, sum)));

@@ -23,8 +23,8 @@ bool isSumOfParts(const Step& step);
 std::vector<std::vector<std::optional<QColor>>> groundsOf(const std::vector<TermRow>& rows);
 
 constexpr int longestSum = 48;  ///< pixels, from the least to the largest that it comes to
-/// How the sum grows, a cell of a table for each row: a bar from what it was to what it is after the row, orange where
-/// it becomes less, and a line where 0 is.
+/// How the sum grows, a cell of a table for each row: a bar from what it was to what it is after the row, in the colour
+/// of its part's sign, and a line where 0 is.
 std::vector<QString> runningSums(const std::vector<TermRow>& rows);
 
 }  // namespace attn::ui

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ui/style/words.h"
+
 namespace attn::ui {
 namespace {
 
@@ -35,12 +37,14 @@ struct Ranked {
 };
 
 std::optional<Ranked> ranked(const Command& command, std::size_t place, const QStringList& words) {
+  const bool takesIds = interfaceLocale().language() != QLocale::English;
   Ranked result{{place, {}}, command.isEnabled ? 0 : 1000};
   for (const QString& word : words) {
     const Place found = placeOf(word, command.text);
     if (found.at >= 0)
       result.match.found.push_back({found.at, word.size()});
-    else if (!command.detail.contains(word, Qt::CaseInsensitive))
+    else if (!command.detail.contains(word, Qt::CaseInsensitive) &&
+             (!takesIds || !command.id.contains(word, Qt::CaseInsensitive)))
       return {};
     result.rank += found.at >= 0 ? found.rank : inDetail;
   }

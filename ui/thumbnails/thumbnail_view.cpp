@@ -270,7 +270,7 @@ void ThumbnailView::paintEvent(QPaintEvent*) {
 bool ThumbnailView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
-    const QString words = wordsAt(cellAt(drawn(), m_layout, help->pos() + origin()), panelAt(help->pos()));
+    const QString words = wordsAt(cellSeenAt(help->pos()), panelAt(help->pos()));
     QToolTip::showText(help->globalPos(), words.toHtmlEscaped(), viewport());  // which no words hide
     return true;
   }
@@ -294,13 +294,17 @@ QString ThumbnailView::description(const CellPlace& place) const {
       .arg(name, tokens, m_number, QString::number(static_cast<double>(number), 'f', 4));
 }
 
+std::optional<CellPlace> ThumbnailView::cellSeenAt(QPointF point) const {
+  return ui::cellSeenAt(drawn(), m_layout, point + origin(), origin(), viewport()->devicePixelRatioF());
+}
+
 QString ThumbnailView::wordsAt(std::optional<CellPlace> cell, std::optional<std::size_t> panel) const {
   return cell ? description(*cell) : panel ? m_figure.panels[*panel].name : QString();
 }
 
 void ThumbnailView::setHover(std::optional<QPointF> point) {
   const auto panel = point ? panelAt(*point) : std::nullopt;
-  const auto cell = point ? cellAt(drawn(), m_layout, *point + origin()) : std::nullopt;
+  const auto cell = point ? cellSeenAt(*point) : std::nullopt;
   if (panel == m_hover && cell == m_hoverCell) return;
   m_hover = panel;
   m_hoverCell = cell;

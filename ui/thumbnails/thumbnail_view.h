@@ -79,6 +79,8 @@ class ThumbnailView : public DrawnView {
   FigureLayout layoutIn(QSizeF space);
   FigureLayout layoutOf(const HeatmapFigure& figure, QSizeF space) const;
   bool hasCell(const CellPlace& place) const;
+  /// The cell that a point of the viewport shows.
+  std::optional<CellPlace> cellSeenAt(QPointF point) const;
   QString wordsAt(std::optional<CellPlace> cell, std::optional<std::size_t> panel) const;
   QPointF origin() const;  ///< of the viewport, in the figure
   std::optional<std::size_t> panelAt(QPointF point) const;

@@ -43,7 +43,7 @@ LessonList::LessonList(QWidget* parent) : QDialog(parent) {
   m_list->setRootIsDecorated(false);
   m_list->setUniformRowHeights(true);
   m_list->setAllColumnsShowFocus(true);
-  m_list->setHeaderLabels({tr("No."), tr("Lesson"), tr("What you learn"), tr("Done"), tr("Time"), tr("Room")});
+  m_list->setHeaderLabels({tr("No."), tr("Lesson"), tr("What you learn"), tr("Done"), tr("Time"), tr("Workspace")});
   const std::string language = lessonLanguage().toStdString();
   for (const FoundLesson& found : m_lessons) {
     const Lesson& lesson = found.lesson;

@@ -286,7 +286,7 @@ Explanation comparisonExplanation(const Pass& pass, const ui::HeatmapFigure& fig
     for (const auto& [own, cell, mark] : {std::tuple(&a, inA, markOfA), std::tuple(&pass, inB, markOfB)}) {
       if (!findRow(positions(), own->scoreInputs.positions)->bias) continue;
       std::vector<Step> steps = biasExplanation(*own, figure, cell).steps;
-      explanation.steps.push_back({.words = {translatable("core", "in %1 alone"), {mark}}});
+      explanation.steps.push_back({.words = {translatable("core", "In %1 alone"), {mark}}});
       std::move(steps.begin(), steps.end(), std::back_inserter(explanation.steps));
     }
     return explanation;

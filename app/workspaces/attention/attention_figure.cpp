@@ -53,14 +53,14 @@ void setNames(HeatmapPanel& panel, Index batch, Index heads, Index entry, Index 
 QString cutNotice(const TextCut& cut) {
   switch (cut.what) {
     case TextCut::What::sequences:
-      return Words::tr("The text has %1 sequences: the first %2 are used.")
+      return Words::tr("The text had %1 sequences: the first %2 were taken, the others were dropped.")
           .arg(ui::groupedNumber(cut.found), ui::groupedNumber(cut.used));
     case TextCut::What::tokens:
-      return Words::tr("Line %1 has %2 tokens: the first %3 are used.")
+      return Words::tr("Line %1 had %2 tokens: the first %3 were taken, the others were dropped.")
           .arg(cut.line + 1)
           .arg(ui::groupedNumber(cut.found), ui::groupedNumber(cut.used));
     case TextCut::What::characters:
-      return Words::tr("Line %1 has a token of %2 bytes: its first %3 characters are used.")
+      return Words::tr("Line %1 had a token of %2 bytes: its first %3 characters were taken, the others were dropped.")
           .arg(cut.line + 1)
           .arg(ui::groupedNumber(cut.found), ui::groupedNumber(cut.used));
   }

@@ -73,7 +73,7 @@ Message linesProblem(const Pass& pass) {
   return {translatable("core",
                        "%1 weights are too many for lines: at most %2. Take fewer or shorter sequences, or fewer "
                        "heads, or another view."),
-          {std::to_string(weights), std::to_string(mostWeights)}};
+          {ui::groupedNumber(weights).toStdString(), ui::groupedNumber(mostWeights).toStdString()}};
 }
 
 LineFigure attentionLines(const Pass& pass, const LineChoice& choice, const Box<WeightLines>& lines,

@@ -35,24 +35,34 @@
 namespace attn::app {
 namespace {
 
-/// Where a comparison begins or ends the same cell stays selected: of B as long as there are both.
+/// Of the panels of its sequence, which one this is: of which head.
+Index headOf(const ui::HeatmapFigure& figure, std::size_t panel) {
+  Index first = figure.panels[panel].matrix;
+  for (const ui::HeatmapPanel& each : figure.panels)
+    if (each.entry == figure.panels[panel].entry) first = std::min(first, each.matrix);
+  return figure.panels[panel].matrix - first;
+}
+
+/// The same cell stays selected, of the same sequence and head, where the figure has other panels: where a comparison
+/// begins or ends, of B as long as there are both, and where there are more or fewer heads. Of a head that is gone the
+/// first one has it.
 std::vector<Index> keptSelection(std::vector<Index> selected, const ui::HeatmapFigure& before,
                                  const ui::HeatmapFigure& after) {
-  if (before.linked == after.linked || selected.size() != 3 || selected[0] < 0 ||
-      selected[0] >= static_cast<Index>(before.panels.size()))
+  if ((before.linked == after.linked && before.panels.size() == after.panels.size()) || selected.size() != 3 ||
+      selected[0] < 0 || selected[0] >= static_cast<Index>(before.panels.size()))
     return selected;
-  const auto isOfB = [](const ui::HeatmapFigure& figure, std::size_t panel) {
-    return figure.linked == 1 || comparedAt(panel) == Compared::b;
-  };
-  auto from = static_cast<std::size_t>(selected[0]);
-  if (before.linked > 1) from = from / comparedPanels * comparedPanels + 1;
-  for (std::size_t panel = 0; panel < after.panels.size(); ++panel) {
-    if (!isOfB(after, panel) || after.panels[panel].entry != before.panels[from].entry ||
-        after.panels[panel].matrix != before.panels[from].matrix)
-      continue;
-    selected[0] = static_cast<Index>(panel);
-    break;
-  }
+  const auto from = static_cast<std::size_t>(selected[0]);
+  // Both have the same place in a comparison as before; what is compared anew is B.
+  const std::size_t part = before.linked > 1 ? from % comparedPanels : static_cast<std::size_t>(Compared::b);
+  const Compared wanted = before.linked > 1 && after.linked > 1 ? comparedAt(part) : Compared::b;
+  const Index entry = before.panels[from].entry, head = headOf(before, from);
+  for (const Index wantedHead : {head, Index{0}})
+    for (std::size_t panel = 0; panel < after.panels.size(); ++panel) {
+      if (after.linked > 1 && comparedAt(panel) != wanted) continue;
+      if (after.panels[panel].entry != entry || headOf(after, panel) != wantedHead) continue;
+      selected[0] = static_cast<Index>(panel);
+      return selected;
+    }
   return selected;
 }
 

@@ -3,9 +3,11 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QTextDocument>
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/workspaces/attention/comparison_figure.h"
@@ -14,8 +16,21 @@
 #include "ui/style/formula.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::app {
+namespace {
+
+constexpr double afterBadge = 8, afterSwatch = 5, betweenColors = 12;
+constexpr double swatchOfText = 0.8;  // of the height of letters
+
+QFont headFont() {
+  QFont bold = ui::inPixels(ui::textFont());
+  bold.setWeight(QFont::DemiBold);
+  return bold;
+}
+
+}  // namespace
 
 ComparisonBar::ComparisonBar(QWidget* parent)
     : PinBar({.pinId = QStringLiteral("pin"),
@@ -46,8 +61,49 @@ ComparisonHeader::ComparisonHeader(ui::HeatmapView* view, QWidget* parent) : QWi
 
 bool ComparisonHeader::isOverColumns() const { return m_view->isVisible() && isComparison(m_view->figure()); }
 
+QString ComparisonHeader::lessWords() { return tr("less than A"); }
+QString ComparisonHeader::moreWords() { return tr("more"); }
+
 QSize ComparisonHeader::sizeHint() const {
-  return {100, ui::scaled(!isOverColumns() ? 26 : ui::theme().projected ? 60 : 46)};
+  if (!isOverColumns()) return {100, ui::scaled(26)};
+  const double names = m_lines.areBelow ? m_lines.ofNames * QFontMetricsF(headFont()).height() : 0;
+  const double colors = (m_lines.ofColors - 1) * QFontMetricsF(ui::inPixels(ui::smallFont())).height();
+  // Before a room a formula is larger than its line.
+  return {100, ui::scaled(ui::theme().projected ? 60 : 46) + static_cast<int>(std::ceil(names + colors))};
+}
+
+double ComparisonHeader::badgeWidth(const Head& head) {
+  return std::max<double>(ui::scaled(18), QFontMetricsF(headFont()).horizontalAdvance(head.letter) + 10);
+}
+
+ComparisonHeader::Lines ComparisonHeader::neededLines() const {
+  Lines lines;
+  if (!isOverColumns()) return lines;
+  const std::vector<QRectF> all = places();
+  const QFontMetricsF names(headFont()), small(ui::inPixels(ui::smallFont()));
+  const std::size_t count = std::min(all.size(), m_heads.size());
+  for (std::size_t i = 0; i < count; ++i)
+    lines.areBelow = lines.areBelow ||
+                     badgeWidth(m_heads[i]) + afterBadge + names.horizontalAdvance(m_heads[i].name) > all[i].width();
+  for (std::size_t i = 0; lines.areBelow && i < count; ++i)
+    lines.ofNames = std::max(lines.ofNames, static_cast<int>(linesOfName(m_heads[i], all[i]).size()));
+  if (count == comparedPanels) {
+    const double swatches = 2 * (small.ascent() * swatchOfText + afterSwatch) + betweenColors;
+    const double words = small.horizontalAdvance(lessWords()) + small.horizontalAdvance(moreWords());
+    lines.ofColors = swatches + words > all.back().width() ? 2 : 1;
+  }
+  return lines;
+}
+
+QStringList ComparisonHeader::linesOfName(const Head& head, const QRectF& place) {
+  return ui::wrappedLines(head.name, headFont(), place.width());
+}
+
+/// The header grows over columns that became narrow, which makes them only lower.
+void ComparisonHeader::followColumns() {
+  if (std::exchange(m_lines, neededLines()) == m_lines) return;
+  updateGeometry();
+  update();
 }
 
 void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionResults& results) {
@@ -78,6 +134,7 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
              {QStringLiteral("B"), mechanismName(b), inB},
              {QStringLiteral("B − A"), tr("Difference"), {}}};
   setAccessibleName(tr("A: %1, B: %2").arg(m_heads[0].name, m_heads[1].name));
+  m_lines = neededLines();
   updateGeometry();
   update();
 }
@@ -97,7 +154,10 @@ std::vector<QRectF> ComparisonHeader::places() const {
 }
 
 bool ComparisonHeader::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Paint && isVisible() && places() != m_painted) update();
+  if (event->type() == QEvent::Paint && isVisible() && places() != m_painted) {
+    followColumns();
+    update();
+  }
   return QWidget::eventFilter(watched, event);
 }
 
@@ -106,28 +166,33 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   m_painted = places();
   const ui::Theme& colors = ui::theme();
-  QFont bold = ui::inPixels(ui::textFont());
-  bold.setWeight(QFont::DemiBold);
-  ui::TextPen names(painter, bold), small(painter, ui::inPixels(ui::smallFont()));
+  ui::TextPen names(painter, headFont()), small(painter, ui::inPixels(ui::smallFont()));
   const double middle = ui::scaled(13);
   for (std::size_t i = 0; i < std::min(m_painted.size(), m_heads.size()); ++i) {
     const QRectF& place = m_painted[i];
     const Head& head = m_heads[i];
-    const double badgeWidth = std::max<double>(ui::scaled(18), names.width(head.letter) + 10);
-    const QRectF badge(place.left(), middle - ui::scaled(9), badgeWidth, ui::scaled(18));
+    const QRectF badge(place.left(), middle - ui::scaled(9), badgeWidth(head), ui::scaled(18));
     const bool isB = i == 1, isDifference = i == 2;
     painter.setPen(isDifference ? QPen(colors.text, 1) : QPen(Qt::NoPen));
     painter.setBrush(isDifference ? Qt::NoBrush : QBrush(isB ? colors.accent : colors.text));
     painter.drawRoundedRect(badge, 4, 4);
     painter.setPen(isDifference ? colors.text : isB ? colors.accentText : colors.window);
     names.drawCentered(QPointF(badge.center().x(), middle + names.baselineBelowMiddle()), head.letter);
-    const double nameLeft = badge.right() + 8;
+    const bool isBelow = m_lines.areBelow && isOverColumns();
+    const double nameLeft = isBelow ? place.left() : badge.right() + afterBadge;
     painter.setPen(colors.text);
-    const QString name = names.elided(head.name, std::max(0.0, place.right() - nameLeft));
-    names.draw(QPointF(nameLeft, middle + names.baselineBelowMiddle()), name);
+    const QStringList lines = isBelow ? linesOfName(head, place) : QStringList{head.name};
+    QString name;
+    double baseline = (isBelow ? ui::scaled(25) + names.ascent() : middle + names.baselineBelowMiddle());
+    for (const QString& line : lines) {
+      name = names.elided(line, std::max(0.0, place.right() - nameLeft));
+      names.draw(QPointF(nameLeft, baseline), name);
+      baseline += names.height();
+    }
     // Under the name, or in a line behind it.
-    const QPointF below = isOverColumns() ? QPointF(place.left(), ui::scaled(25))
-                                          : QPointF(nameLeft + names.width(name) + 12, ui::scaled(4));
+    const double underNames = ui::scaled(25) + (isBelow ? m_lines.ofNames * QFontMetricsF(headFont()).height() : 0);
+    const QPointF below =
+        isOverColumns() ? QPointF(place.left(), underNames) : QPointF(nameLeft + names.width(name) + 12, ui::scaled(4));
     const double top = below.y(), room = place.right() - below.x();
     if (room < ui::scaled(20)) continue;
     if (isDifference) {
@@ -135,20 +200,23 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
       const ColorTable& table = ui::tableOf(*m_view->figure().panels[comparedPanels - 1].colorMap, colors.dark);
       // An eighth from the ends, which are nearly black in most maps of two colours.
       const std::size_t less = table.size() / 8, more = table.size() - 1 - less;
-      const double baseline = top + small.ascent();
-      const double swatch = small.ascent() * 0.8;
+      double baseline = top + small.ascent();
+      const double swatch = small.ascent() * swatchOfText;
       double left = place.left();
       const auto end = [&](std::size_t entry, const QString& text) {
-        if (left + swatch + 5 >= place.right()) return;
+        if (left + swatch + afterSwatch >= place.right()) return;
         painter.fillRect(QRectF(left, baseline - swatch, swatch, swatch), QColor::fromRgb(table[entry]));
-        left += swatch + 5;
+        left += swatch + afterSwatch;
         painter.setPen(colors.faintText);
         const QString shown = small.elided(text, std::max(0.0, place.right() - left));
         small.draw(QPointF(left, baseline), shown);
-        left += small.width(shown) + 12;
+        left += small.width(shown) + betweenColors;
+        if (m_lines.ofColors == 1 || !isOverColumns()) return;
+        left = place.left();
+        baseline += small.height();
       };
-      end(less, tr("less than A"));
-      end(more, tr("more"));
+      end(less, lessWords());
+      end(more, moreWords());
       continue;
     }
     QTextDocument document;

@@ -50,10 +50,24 @@ class ComparisonHeader : public QWidget {
   /// Whether what is in sight has a column for each of them.
   bool isOverColumns() const;
   std::vector<QRectF> places() const;
+  /// Over narrow columns names stand below their letters, in several lines, and so do the colours of the difference.
+  struct Lines {
+    bool areBelow = false;
+    int ofNames = 1, ofColors = 1;
+
+    bool operator==(const Lines&) const = default;
+  };
+  Lines neededLines() const;
+  static double badgeWidth(const Head& head);
+  static QStringList linesOfName(const Head& head, const QRectF& place);
+  static QString lessWords();
+  static QString moreWords();
+  void followColumns();
 
   ui::HeatmapView* m_view;
   std::vector<Head> m_heads;
   std::vector<QRectF> m_painted;  ///< where they were
+  Lines m_lines;
 };
 
 }  // namespace attn::app

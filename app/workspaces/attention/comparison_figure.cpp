@@ -7,6 +7,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison_words.h"
 #include "app/workspaces/attention/summaries/sink_column.h"
+#include "app/workspaces/cell_table.h"
 #include "core/scene/attention/attention_comparison.h"
 
 namespace attn::app {
@@ -156,19 +157,12 @@ std::vector<CsvColumn> comparisonTable(const std::shared_ptr<const ui::HeatmapFi
     appendField(line, spreadsheetSafe(label.toStdString()));
   };
   const ui::CellWords& words = *figure->panels.front().words;
-  std::vector<CsvColumn> table;
+  std::vector<CsvColumn> table =
+      columnsOfNames(figure, words, [placeOf](Index line) { return placeOf(line, std::size_t{0}); });
   if (figure->panels.size() > comparedPanels)
-    table.push_back({Words::tr("heatmap").toStdString(), [=](std::string& line, Index row) {
-                       text(line, figure->panels[placeOf(row, 0).panel].rowTitle);
-                     }});
-  table.push_back({words.row.toStdString(), [=](std::string& line, Index row) {
-                     const ui::CellPlace place = placeOf(row, 0);
-                     text(line, ui::rowLabel(*figure, place.panel, place.row));
-                   }});
-  table.push_back({words.column.toStdString(), [=](std::string& line, Index row) {
-                     const ui::CellPlace place = placeOf(row, 0);
-                     text(line, ui::columnLabel(*figure, place.panel, place.column));
-                   }});
+    table.insert(table.begin(), {Words::tr("heatmap").toStdString(), [=](std::string& line, Index row) {
+                                   text(line, figure->panels[placeOf(row, 0).panel].rowTitle);
+                                 }});
   for (std::size_t which = 0; which < comparedPanels; ++which)
     table.push_back({figure->panels[which].words->number.toStdString(), [=](std::string& line, Index row) {
                        const ui::CellPlace place = placeOf(row, which);

@@ -172,7 +172,7 @@ HeatmapPanel lensPanel(const ModelsResults& results, const ui::ColorMap* colors,
 /// What each layer would say at the position that is explained, in A and in B.
 Step layersStep(const PredictionInside& inside, const PredictionInside& ofA) {
   Step step;
-  step.words = {translatable("core", "what each layer would say here")};
+  step.words = {translatable("core", "What each layer would say here")};
   step.columns = {{{translatable("core", "state")}}, {asItIs(markOfA)}, {asItIs(markOfB)}};
   const std::vector<Message> names = stateWords(inside);
   const QStringList tokensOfA = lensTokens(ofA), tokens = lensTokens(inside);

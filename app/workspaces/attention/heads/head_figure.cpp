@@ -206,7 +206,7 @@ Explanation headsExplanation(const Pass& pass, const HeatmapFigure& figure, cons
                 {.words = {translatable("core", "Maximum over heads")}, .number = largest}};
   explanation.steps.push_back(std::move(both));
   Step table;
-  table.words = {translatable("core", "the weight in each head")};
+  table.words = {translatable("core", "The weight in each head")};
   table.columns = {{{translatable("core", "head")}}, {asItIs("α"), true}};
   for (Index head = 0; head < heads; ++head) {
     TermRow row;

@@ -43,15 +43,35 @@ double middleDistance(const Pass& pass) {
   return *middle;
 }
 
-/// The usual bandwidth may be shorter than every distance, and a kernel with an end sees no key then: unless one was
-/// chosen, the first such kernel brings one from the vectors.
-void bringBandwidth(Mechanism& mechanism, const Pass& pass) {
-  const Kernel* const kernel = findRow(kernels(), mechanism.scoring);
-  if (!kernel || !std::isfinite(kernel->support)) return;
-  const Scalar& bandwidth = findRow(scorings(), mechanism.scoring)->scalars.front();
-  if (valueOf(mechanism.scalars, bandwidth) != bandwidth.usual) return;
+/// The bandwidth with which a kernel with an end sees keys from the middle of their distances on, where the usual one
+/// is shorter; else nothing.
+std::optional<double> wideBandwidth(const std::string& scoring, const Pass& pass) {
+  const Kernel* const kernel = findRow(kernels(), scoring);
+  if (!kernel || !std::isfinite(kernel->support)) return std::nullopt;
+  const Scalar& bandwidth = findRow(scorings(), scoring)->scalars.front();
   const double distance = std::ceil(100 * middleDistance(pass) / kernel->support) / 100;
-  if (distance > bandwidth.usual && distance <= bandwidth.high) mechanism.scalars[bandwidth.id] = distance;
+  return distance > bandwidth.usual && distance <= bandwidth.high ? std::optional(distance) : std::nullopt;
+}
+
+/// Whether a bandwidth was brought by wideBandwidth(), of these numbers or of those before the text was another.
+bool isBrought(const Mechanism& mechanism, const Pass& pass, std::optional<double> lastBrought) {
+  const auto bandwidth = mechanism.scalars.find("bandwidth");
+  const Kernel* const kernel = findRow(kernels(), mechanism.scoring);
+  return bandwidth != mechanism.scalars.end() && kernel && std::isfinite(kernel->support) &&
+         (bandwidth->second == lastBrought || bandwidth->second == wideBandwidth(mechanism.scoring, pass));
+}
+
+/// The usual bandwidth may be shorter than every distance, and a kernel with an end sees no key then: unless one was
+/// chosen, such a kernel brings one from the vectors, and it goes with the kernel.
+std::optional<double> bringBandwidth(Mechanism& mechanism, const Mechanism& before, const Pass& pass,
+                                     std::optional<double> lastBrought) {
+  if (isBrought(before, pass, lastBrought)) mechanism.scalars.erase("bandwidth");
+  const std::optional<double> wide = wideBandwidth(mechanism.scoring, pass);
+  if (!wide) return lastBrought;
+  const Scalar& bandwidth = findRow(scorings(), mechanism.scoring)->scalars.front();
+  if (valueOf(mechanism.scalars, bandwidth) != bandwidth.usual) return lastBrought;
+  mechanism.scalars[bandwidth.id] = *wide;
+  return wide;
 }
 
 }  // namespace
@@ -63,10 +83,12 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) 
   auto* list = static_cast<ui::ChoiceList*>(add({.path = "attention.mechanism.scoring",
                                                  .control = FormControl::list,
                                                  .follow =
-                                                     [this](Scene& scene, const Scene&) {
+                                                     [this](Scene& scene, const Scene& before) {
                                                        // An edit of the texts may be on its way here.
-                                                       if (!results().problem)
-                                                         bringBandwidth(scene.attention.mechanism, results().pass);
+                                                       if (results().problem) return;
+                                                       m_broughtBandwidth = bringBandwidth(
+                                                           scene.attention.mechanism, before.attention.mechanism,
+                                                           results().pass, m_broughtBandwidth);
                                                      },
                                                  .isSummary = true}));
   // Above all that comes and goes with the function, so that it stays under the hand.
@@ -74,6 +96,7 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) 
        .label = tr("&Temperature"),
        .control = FormControl::slider,
        .isWide = true});
+  QLabel* const brought = addText({}, "note");
   addNote("attention.mechanism.scoring");
   add({.path = "attention.mechanism.parameters.hidden", .label = tr("&Hidden units h"), .isShown = hasHiddenUnits});
   add({.path = "attention.mechanism.parameters.seed",
@@ -92,6 +115,15 @@ ScoringPanel::ScoringPanel(QWidget* parent) : AttentionPanel("scoring", parent) 
   tables->setSpacing(6);
   column()->addWidget(m_tables);
   addScalars("attention.mechanism.scalars", "attention.mechanism.scoring");
+  alsoShow([this, brought](const Scene& scene) {
+    const Mechanism& mechanism = scene.attention.mechanism;
+    brought->setVisible(!results().problem && isBrought(mechanism, results().pass, m_broughtBandwidth));
+    if (brought->isHidden()) return;
+    const Scalar& bandwidth = scoringOf(scene).scalars.front();
+    brought->setText(tr("The bandwidth was widened from %1 to %2: with %1 most keys lie beyond the kernel's end.")
+                         .arg(bandwidth.usual)
+                         .arg(valueOf(mechanism.scalars, bandwidth)));
+  });
   alsoShow([this, whose, list](const Scene& scene) {
     // The list chooses B's; A's stays in sight.
     const std::optional<Mechanism>& pinned = scene.attention.pinned;

@@ -115,6 +115,7 @@ class ScoringPanel : public AttentionPanel {
 
   QWidget* m_tables;  ///< a button a parameter
   std::string m_tablesOf;
+  std::optional<double> m_broughtBandwidth;  ///< that the last kernel with an end brought by itself
 };
 
 /// Which keys a query sees.

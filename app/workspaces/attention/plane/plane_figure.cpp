@@ -114,7 +114,9 @@ std::vector<HeadPlane> planesOfPass(const Pass& pass) {
       if (!one.name.empty() && pass.comparison) parts << QString::fromStdString(one.name);
       if (one.batch() > 1) parts << PlaneWords::tr("sequence %1").arg(matrix / one.heads + 1);
       if (one.heads > 1) parts << PlaneWords::tr("head %1").arg(matrix % one.heads + 1);
-      heads.push_back(headPlane(one, matrix, parts.join(QStringLiteral(", "))));
+      QString name = parts.join(QStringLiteral(", "));
+      if (!name.isEmpty()) name[0] = name[0].toUpper();
+      heads.push_back(headPlane(one, matrix, name));
     }
   };
   if (pass.comparison && !planeProblem(pass.comparison->a)) add(pass.comparison->a);
@@ -219,9 +221,17 @@ QString planeProductWords(const HeadPlane& head, const std::string& rule, Index 
   const auto number = [](double value, int digits) {
     return QString::number(value, 'f', digits).replace(u'-', QChar(0x2212));
   };
+  // So many digits that who works the line out again comes to the number at its end.
+  const auto printed = [](double value, int digits) { return QString::number(value, 'f', digits).toDouble(); };
+  constexpr int mostDigits = 8;
+  int digits = 2;
+  while (digits < mostDigits &&
+         number(printed(ofA, digits) * printed(ofB, digits) * std::cos(qDegreesToRadians(printed(angle, digits - 2))),
+                3) != number(dot, 3))
+    ++digits;
   return PlaneWords::tr("q(%1) · k(%2) = %3, k about the mean key; in the plane %4 × %5 × cos %6° = %7")
       .arg(planeLabel(head.pass.queryLabels, entry, query), planeLabel(head.pass.keyLabels, entry, key),
-           number(product, 3), number(ofA, 2), number(ofB, 2), number(angle, 0), number(dot, 3));
+           number(product, 3), number(ofA, digits), number(ofB, digits), number(angle, digits - 2), number(dot, 3));
 }
 
 }  // namespace attn::app

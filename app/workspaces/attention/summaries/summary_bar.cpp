@@ -2,24 +2,29 @@
 #include "app/workspaces/attention/summaries/summary_bar.h"
 
 #include <QAction>
+#include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QToolButton>
 #include <algorithm>
 
 #include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
-#include "ui/controls/elided_label.h"
 
 namespace attn::app {
 
 SummaryBar::SummaryBar(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("summaryBar"));
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(8);
-  m_words = new ui::ElidedLabel(this);
+  m_grid = new QGridLayout(this);
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setHorizontalSpacing(8);
+  m_grid->setVerticalSpacing(4);
+  m_grid->setColumnStretch(0, 1);
+  m_words = new QLabel(this);
   m_words->setProperty("kind", "faint");
-  line->addWidget(m_words, 1);
+  m_words->setTextFormat(Qt::PlainText);
+  m_words->setWordWrap(true);
   m_command = new QAction(tr("Row summaries"), this);
   m_command->setCheckable(true);
   m_command->setObjectName(QStringLiteral("summaries"));
@@ -48,9 +53,39 @@ SummaryBar::SummaryBar(QWidget* parent) : QWidget(parent) {
         tr("All rows and keys by themselves"),
         [](AttentionScene& scene) { scene.summaries = {.shown = true, .added = {}, .leftOut = {}}; }, 0);
   });
+  auto* buttons = new QWidget(this);
+  auto* line = new QHBoxLayout(buttons);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(8);
   for (QToolButton* button : {m_add, m_leaveOut, m_clear}) line->addWidget(button);
+  m_buttons = buttons;
+  arrange();
   showScene({});
   hide();
+}
+
+/// The words stand beside the buttons where they are whole in two lines there, else above them.
+void SummaryBar::arrange() {
+  const int beside = width() - m_buttons->sizeHint().width() - m_grid->horizontalSpacing();
+  const QFontMetrics metrics = m_words->fontMetrics();
+  const int height =
+      metrics.boundingRect(QRect(0, 0, std::max(1, beside), 1000), Qt::TextWordWrap, m_words->text()).height();
+  const bool isAbove = beside < 1 || height > 2 * metrics.lineSpacing();
+  if (m_isAbove == isAbove) return;
+  m_isAbove = isAbove;
+  for (QWidget* each : {static_cast<QWidget*>(m_words), m_buttons}) m_grid->removeWidget(each);
+  m_grid->addWidget(m_words, 0, 0, 1, isAbove ? 2 : 1);
+  m_grid->addWidget(m_buttons, isAbove ? 1 : 0, isAbove ? 0 : 1, Qt::AlignRight);
+}
+
+void SummaryBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void SummaryBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) arrange();
 }
 
 QToolButton* SummaryBar::makeButton(const char* id, const QString& text, const QString& toolTip) {
@@ -121,6 +156,7 @@ void SummaryBar::showFigure(const ui::HeatmapFigure& figure, bool canHaveSummari
   const QString words = summaryWords(figure);
   m_words->setText(words.isEmpty() ? tr("A click on a row's label adds it up with others; on a column's, leaves it out")
                                    : words);
+  arrange();
 }
 
 }  // namespace attn::app

@@ -8,11 +8,9 @@
 #include "ui/heatmap/figure.h"
 
 class QAction;
+class QGridLayout;
+class QLabel;
 class QToolButton;
-
-namespace attn::ui {
-class ElidedLabel;
-}
 
 namespace attn::app {
 
@@ -44,7 +42,12 @@ class SummaryBar : public QWidget {
  signals:
   void edited(const QString& text, const attn::app::AttentionChange& change, int gesture);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
  private:
+  void arrange();
   QToolButton* makeButton(const char* id, const QString& text, const QString& toolTip);
   void showOrHide();
   void showChecks();
@@ -53,7 +56,10 @@ class SummaryBar : public QWidget {
   std::optional<Selected> m_selected;
   QAction* m_command;
   QToolButton *m_toggle, *m_add, *m_leaveOut, *m_clear;
-  ui::ElidedLabel* m_words;
+  QGridLayout* m_grid;
+  QLabel* m_words;
+  QWidget* m_buttons;
+  std::optional<bool> m_isAbove;  ///< the words, above the buttons
 };
 
 }  // namespace attn::app

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "app/workspaces/attention/attention_figure.h"
+#include "app/workspaces/cell_table.h"
 #include "core/scene/attention/attention_comparison.h"
 
 namespace attn::app {
@@ -207,7 +208,13 @@ std::vector<CsvColumn> summaryTable(const std::shared_ptr<const HeatmapFigure>& 
   if (figure->panels.size() > 1)
     table.push_back({Words::tr("heatmap").toStdString(),
                      [=](std::string& line, Index row) { text(line, figure->panels[panelOf(row)].name); }});
-  table.push_back({attentionWords(View::weights).row.toStdString(), [=](std::string& line, Index row) {
+  const QString query = attentionWords(View::weights).row;
+  const bool needsPlaces = hasLabelsTwice(*figure);
+  if (needsPlaces)
+    table.push_back({query.toStdString(), [=](std::string& line, Index row) {
+                       if (row % lines < ui::rowsOf(*figure, panelOf(row))) line += std::to_string(row % lines + 1);
+                     }});
+  table.push_back({(needsPlaces ? columnOfLabels(query) : query).toStdString(), [=](std::string& line, Index row) {
                      const std::size_t panel = panelOf(row);
                      const Index query = row % lines;
                      text(line, query < ui::rowsOf(*figure, panel) ? ui::rowLabel(*figure, panel, query)
