@@ -258,7 +258,7 @@ void Page::sizePanels(int spare) {
   const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
   const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
   // In large text an explanation takes what the middle can spare, rather than smaller numbers.
-  constexpr int forNumbers = 280;
+  constexpr int forNumbers = 284;
   if (ui::textScale() > 1 && !isChosen)
     right = std::clamp(width() - left - needed, right, std::max(right, ui::scaled(forNumbers)));
   // Where the explanation was asked for and there is no room for both, the controls make it.

@@ -130,12 +130,18 @@ Step kernelStep(const PredictionQuestion& question) {
   if (!(ofFirst > 0) || !(first.weight > 0)) return {};
   const Calculation kernel = question.kernel->explain(key.u);
   const double value = exactValueOf(kernel), sum = key.weight > 0 ? value / key.weight : ofFirst / first.weight;
-  return stepOfTerms({{.words = asItIs("K(u)"), .number = value, .from = kernel},
-                      {.words = {translatable("core", "Sum over all keys")}, .number = sum},
-                      {.words = {translatable("core", "Weight")},
-                       .number = key.weight,
-                       .from = Calculation(value) / Calculation(sum)}},
-                     {translatable("core", "the weight of %1"), {key.place}});
+  Step step = stepOfTerms({{.words = asItIs("K(u)"), .number = value, .from = kernel},
+                           {.words = {translatable("core", "Sum over all keys")}, .number = sum},
+                           {.words = {translatable("core", "Weight")},
+                            .number = key.weight,
+                            .from = Calculation(value) / Calculation(sum)}},
+                          {translatable("core", "the weight of %1"), {key.place}});
+  // The u that K is of, in the digits that it has there; a constant is of none.
+  for (const Calculation* number : numbersOf(*step.terms.front().from))
+    if (number->number == key.u && key.u != 0)
+      step.words = {translatable("core", "the weight of %1, u = %2"),
+                    {key.place, shortNumberText(number->number, number->decimals)}};
+  return step;
 }
 
 /// How the line through the weighted means goes from there to the query.

@@ -13763,5 +13763,9 @@
         <source>Leave-one-out error</source>
         <translation>留一法误差</translation>
     </message>
+    <message>
+        <source>the weight of %1, u = %2</source>
+        <translation>%1 的权重，u = %2</translation>
+    </message>
 </context>
 </TS>
