@@ -242,10 +242,8 @@ void Page::sizePanels(int spare) {
   int left = std::clamp(share, ui::scaled(248), ui::scaled(352));
   int right = std::max(248, ui::scaled(210));
   right = std::clamp(share * widestExplanation() / 320, right, ui::scaled(widestExplanation()));
-  bool isChosen = false;
   if (const auto said = m_document->viewState().panels.find(m_workspace);
       said != m_document->viewState().panels.end() && said->second.size() == 3) {
-    isChosen = said->second[2] > 0;
     if (said->second[0] > 0) left = ui::scaled(static_cast<int>(std::min(said->second[0], 1e5)));
     if (said->second[2] > 0) right = ui::scaled(static_cast<int>(std::min(said->second[2], 1e5)));
   }
@@ -257,15 +255,12 @@ void Page::sizePanels(int spare) {
   };
   const auto* middle = static_cast<const QScrollArea*>(m_splitter->widget(1));
   const int needed = std::max(ui::scaled(320), middle->widget()->minimumSizeHint().width());
-  // In large text an explanation takes what the middle can spare, rather than smaller numbers.
-  constexpr int forNumbers = 284;
-  if (ui::textScale() > 1 && !isChosen)
-    right = std::clamp(width() - left - needed, right, std::max(right, ui::scaled(forNumbers)));
+  const int borders = 2 * m_splitter->handleWidth();
   // Where the explanation was asked for and there is no room for both, the controls make it.
   const bool isAskedFor = m_isOpenBefore || !isFolded(false, true);
   const int room = width() - (m_right->isHidden() ? 0 : right) - needed;
   // In large text it may be that the middle alone needs it.
-  const int beside = width() - ui::SidePanel::stripWidth() - needed;
+  const int beside = width() - ui::SidePanel::stripWidth() - needed - borders;
   const bool isTight = ui::textScale() > 1 && beside < left + (m_left->isFolded() ? spare : 0);
   m_left->setFolded(isFolded(true, isTight || (isAskedFor && room < left + (m_left->isFolded() ? spare : 0))));
   if (m_left->isFolded()) left = ui::SidePanel::stripWidth();

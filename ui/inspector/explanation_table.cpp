@@ -126,7 +126,7 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
 
 /// A picture gives way before numbers do.
 int longestBarOf(const Step& step, Narrowness narrowness) {
-  if (step.columns.size() > 2) return narrowness < Narrowness::noSums ? 26 : 14;
+  if (step.columns.size() > 2) return 26;
   return narrowness < Narrowness::noExtras ? 110 : 60;
 }
 
