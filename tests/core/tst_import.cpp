@@ -784,6 +784,12 @@ class TestImport : public QObject {
         << QByteArray(
                "head,query,key,query_token,key_token,weight\n0,0,0,a,x,1\n0,0,1,a,y,0\n0,1,0,b,x,.5\n0,1,1,b,y,.5\n")
         << "weight: weights, head 1 × query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("heatmaps by their names, tokens that repeat by their places")
+        << QByteArray(
+               "heatmap,query,query_token,key,key_token,weight\nsequence 1,1,a,1,a,1\nsequence 1,1,a,2,a,0\n"
+               "sequence 1,2,a,1,a,.5\nsequence 1,2,a,2,a,.5\nsequence 2,1,a,1,a,1\nsequence 2,1,a,2,a,0\n"
+               "sequence 2,2,a,1,a,.25\nsequence 2,2,a,2,a,.75\n")
+        << "weight: weights, batch 2 × query 2 × key 2, causal, with tokens\n";
     QTest::newRow("objects of layers and heads")
         << QByteArray(
                R"([{"layer":0,"head":0,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":1,"attn":[[1,0],[0.25,0.75]]}])")
