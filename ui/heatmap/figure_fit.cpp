@@ -11,8 +11,7 @@ namespace {
 
 constexpr double shortestLabel = 44;
 constexpr double smallestCell = 1e-9;
-// On a side, of a heatmap on a screen whose cells fill what room there is, and of square ones to be seen side by side.
-constexpr double leastPanel = 96, leastLinkedPanel = 72;
+constexpr double leastPanel = 96;   // on a side, of a heatmap on a screen whose cells fill what room there is
 constexpr double leastLinked = 30;  // wide, where several that fill the room are to be seen beside each other
 constexpr double lowestLinked = 64;
 
@@ -126,8 +125,7 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
       // Labels of large text leave three of them no width: then they are scrolled to.
       constexpr int largeLabel = 16;  // pixels
       const bool isBeside = fills && figure.linked > 1 && style.labelFont.pixelSize() < largeLabel;
-      const double least = figure.linked > 1 && !fills ? leastLinkedPanel : leastPanel;
-      const double leastWidth = isBeside ? leastLinked : least, leastHeight = isBeside ? lowestLinked : least;
+      const double leastWidth = isBeside ? leastLinked : leastPanel, leastHeight = isBeside ? lowestLinked : leastPanel;
       size = size.expandedTo(
           cellInProportion(figure, QSizeF(leastWidth / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
                                           leastHeight / static_cast<double>(std::max<Index>(1, mostRows(figure))))));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/window/guess_rows.h"
 
+#include <QFontInfo>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,12 @@ constexpr double totalRoom = 0.02;                               // how far the 
 constexpr std::size_t mostParts = 8;
 // The share of the widget's width that is kept free behind the bars, for numbers too wide for their part of a bar.
 constexpr double leastRoom = 0.02, mostRoom = 0.55;
+
+/// The height of a line of text. Fonts of Chinese say more than their letters take.
+double lineOf(const QWidget* widget) {
+  constexpr double ofLetters = 1.25;
+  return std::min<double>(widget->fontMetrics().height(), ofLetters * QFontInfo(widget->font()).pixelSize());
+}
 
 double sumOf(const std::vector<double>& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
@@ -56,7 +63,7 @@ bool GuessRows::setNumbers(const LessonPlayer& player) {
 }
 
 QSize GuessRows::sizeHint() const {
-  const double line = fontMetrics().height();
+  const double line = lineOf(this);
   const auto rows = static_cast<double>(std::max<std::size_t>(m_rows.size(), 1));
   return {ui::scaled(300), static_cast<int>(std::ceil(line * (rows * rowHeight + (rows - 1) * rowGap + nameHeight)))};
 }
@@ -96,7 +103,7 @@ double GuessRows::roomBeside() const {
 }
 
 QRectF GuessRows::segment(std::size_t row, std::size_t part, double room) const {
-  const double line = fontMetrics().height();
+  const double line = lineOf(this);
   const std::vector<double>& numbers = m_rows[row].numbers;
   // A guess may be more than 1 in all; both rows have the same scale.
   double most = 1;
@@ -111,7 +118,7 @@ void GuessRows::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const ui::Theme& colors = ui::theme();
-  const double line = fontMetrics().height(), room = roomBeside();
+  const double line = lineOf(this), room = roomBeside();
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     const Row& row = m_rows[i];
     const QColor ink = row.isGuess ? colors.guess : colors.text;
