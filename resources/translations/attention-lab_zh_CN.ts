@@ -8183,7 +8183,7 @@
     <message>
         <source>1.18</source>
         <comment>text before a room, times its usual size</comment>
-        <translation>1.27</translation>
+        <translation>1.21</translation>
     </message>
 </context>
 <context>

@@ -42,19 +42,29 @@ std::string withoutKeys(const std::string& path) {
 
 /// Those that are right only beside others of their struct, which one value alone can't change.
 bool isCoupled(const std::string& path) {
-  static const std::set<std::string> coupled = {
-      "regression.points",         "regression.points.features",   "regression.points.inputs",
-      "regression.points.targets", "regression.points.classes",    "regression.featureNames",
-      "regression.bandwidths",     "regression.pinned.bandwidths", "regression.dataSet",
-      "regression.firstDrawn",     "regression.secondDrawn",       "retrieval.pairs.keys",
-      "retrieval.pairs.values",    "alignment.recipe.pairs.keys",  "alignment.recipe.pairs.values"};
+  static const std::set<std::string> coupled = {"regression.points",
+                                                "regression.points.features",
+                                                "regression.points.inputs",
+                                                "regression.points.targets",
+                                                "regression.points.classes",
+                                                "regression.points.quantities",
+                                                "regression.featureNames",
+                                                "regression.bandwidths",
+                                                "regression.pinned.bandwidths",
+                                                "regression.dataSet",
+                                                "regression.firstDrawn",
+                                                "regression.secondDrawn",
+                                                "retrieval.pairs.keys",
+                                                "retrieval.pairs.values",
+                                                "alignment.recipe.pairs.keys",
+                                                "alignment.recipe.pairs.values"};
   return coupled.contains(path);
 }
 
-/// Elements of lists that can't be filled up with what is usual: there is no usual mask, no usual token, and no usual
-/// point of a curve.
+/// Elements of lists that can't be filled up with what is usual: there is no usual mask, no usual token, no usual point
+/// of a curve, and features that are no dates need no quantities.
 bool needsNeighbours(const std::string& path) {
-  for (const char* list : {".masks[]", ".losses[]", ".accuracies[]"})
+  for (const char* list : {".masks[]", ".losses[]", ".accuracies[]", ".quantities[]"})
     if (path.find(list) != std::string::npos) return true;
   return path.starts_with("attention.summaries.");
 }

@@ -34,7 +34,8 @@ void requireRoundTrip(const PointTable& table) {
   std::vector<CsvColumn> columns;
   for (Index f = 0; f < points.features; ++f)
     columns.push_back({table.featureNames[static_cast<std::size_t>(f)], [&points, f](std::string& line, Index row) {
-                         appendField(line, points.inputs[static_cast<std::size_t>(row * points.features + f)]);
+                         appendField(line, points.inputs[static_cast<std::size_t>(row * points.features + f)],
+                                     points.quantity(f));
                        }});
   columns.push_back({table.targetName, [&points](std::string& line, Index row) {
                        const double y = points.targets[static_cast<std::size_t>(row)];
@@ -53,7 +54,15 @@ void requireRoundTrip(const PointTable& table) {
   choices.missing.emplace();  // a name of a class may look like it
   choices.roles.assign(columns.size(), ColumnRole::feature);
   choices.roles.back() = ColumnRole::target;
-  const PointTable again = readPoints(file.path(), choices);
+  PointTable again = readPoints(file.path(), choices);
+  require(again.points.inputs.size() == points.inputs.size());
+  // A time is written in thousandths of a second.
+  constexpr double rounding = 1.0 / 86'400'000;
+  for (std::size_t i = 0; i < points.inputs.size(); ++i)
+    if (points.quantity(static_cast<Index>(i) % points.features) == Quantity::days) {
+      require(std::abs(again.points.inputs[i] - points.inputs[i]) <= rounding);
+      again.points.inputs[i] = points.inputs[i];
+    }
   require(again.points == points && again.featureNames == table.featureNames && again.targetName == table.targetName);
 }
 

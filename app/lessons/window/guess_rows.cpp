@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/window/guess_rows.h"
 
-#include <QFontInfo>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -14,17 +13,11 @@
 namespace attn::app {
 namespace {
 
-constexpr double rowHeight = 1.2, rowGap = 0.2, nameHeight = 1;  // of the height of the text
-constexpr double totalRoom = 0.02;                               // how far the sum of shares may be from 1
+constexpr double rowHeight = 1.1, rowGap = 0.12, nameHeight = 1;  // of the height of the text
+constexpr double totalRoom = 0.02;                                // how far the sum of shares may be from 1
 constexpr std::size_t mostParts = 8;
 // The share of the widget's width that is kept free behind the bars, for numbers too wide for their part of a bar.
 constexpr double leastRoom = 0.02, mostRoom = 0.55;
-
-/// The height of a line of text. Fonts of Chinese say more than their letters take.
-double lineOf(const QWidget* widget) {
-  constexpr double ofLetters = 1.25;
-  return std::min<double>(widget->fontMetrics().height(), ofLetters * QFontInfo(widget->font()).pixelSize());
-}
 
 double sumOf(const std::vector<double>& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
@@ -63,7 +56,7 @@ bool GuessRows::setNumbers(const LessonPlayer& player) {
 }
 
 QSize GuessRows::sizeHint() const {
-  const double line = lineOf(this);
+  const double line = fontMetrics().height();
   const auto rows = static_cast<double>(std::max<std::size_t>(m_rows.size(), 1));
   return {ui::scaled(300), static_cast<int>(std::ceil(line * (rows * rowHeight + (rows - 1) * rowGap + nameHeight)))};
 }
@@ -103,7 +96,7 @@ double GuessRows::roomBeside() const {
 }
 
 QRectF GuessRows::segment(std::size_t row, std::size_t part, double room) const {
-  const double line = lineOf(this);
+  const double line = fontMetrics().height();
   const std::vector<double>& numbers = m_rows[row].numbers;
   // A guess may be more than 1 in all; both rows have the same scale.
   double most = 1;
@@ -118,7 +111,7 @@ void GuessRows::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const ui::Theme& colors = ui::theme();
-  const double line = lineOf(this), room = roomBeside();
+  const double line = fontMetrics().height(), room = roomBeside();
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     const Row& row = m_rows[i];
     const QColor ink = row.isGuess ? colors.guess : colors.text;

@@ -373,8 +373,8 @@ void ModelsPage::inspect() {
   } else if (looksInside() && !m_results.file) {
     if (m_results.inside) explanation = [results = m_results] { return predictionExplanation(results); };
   } else if (const std::optional<ui::CellPlace> cell = m_open->heatmap()->selection();
-             cell && m_results.pass && m_open->results().pass) {
-    // The cell is one of what is in sight, which newer results may not have.
+             cell && m_results.pass && m_open->results().pass && cell->panel < m_open->figure().panels.size()) {
+    // The cell is one of what is in sight, which newer results may not have; while nothing was drawn yet there is none.
     explanation = [results = m_open->results(), figure = m_open->figure(), cell = *cell] {
       return openHeadExplanation(results, figure, cell);
     };

@@ -61,7 +61,7 @@ void PairTableView::layOut() {
   setColumnWidth(PairModel::scoreColumn, score);
   setColumnWidth(PairModel::weightColumn, std::max(20, all - key - value - score));
   // A room has no height for more than the letters take, since it is to see all pairs.
-  constexpr double ofLetters = 1.06;
+  constexpr double ofLetters = 1.08;
   const int lowest = ui::theme().projected ? qRound(ofLetters * QFontInfo(font()).pixelSize()) : ui::scaled(lowestRow);
   const int height =
       std::clamp(viewport()->height() / std::max(1, m_model->rowCount()), lowest, ui::scaled(highestRow));
