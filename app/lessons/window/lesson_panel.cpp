@@ -219,7 +219,8 @@ void LessonPanel::showStep() {
   m_place->setText(tr("Step %1 of %2").arg(place).arg(count).toUpper());
   m_minutes->setText(minutesText(std::max(1, (lesson.minutes + count / 2) / std::max(count, 1))));
   m_back->setEnabled(place > 1);
-  const QString next = place < count ? tr("Next") : tr("Finish");
+  m_isLast = place == count;
+  const QString next = m_isLast ? tr("Finish") : tr("Next");
   m_next->setAccessibleName(next);
   showKeys();
   const LessonStep& step = m_player->current();
@@ -232,10 +233,9 @@ void LessonPanel::showStep() {
 void LessonPanel::showKeys() {
   // Where there is no room, the tool tip tells the key.
   const QString next = m_next->accessibleName();
-  const bool isLast = m_player->step() + 1 == m_player->lesson().steps.size();
   // In a text that is being written Space is a space, and Page Down never leaves a lesson.
   QString key = tr("Space", "the key");
-  if (ui::takesText(QApplication::focusWidget())) key = isLast ? QString() : tr("Page Down", "the key");
+  if (ui::takesText(QApplication::focusWidget())) key = m_isLast ? QString() : tr("Page Down", "the key");
   m_next->setText(width() < ui::scaled(340) || key.isEmpty() ? next : next + QStringLiteral("   ") + key);
 }
 

@@ -57,6 +57,7 @@ class LessonPanel : public QWidget {
   LessonAnswers* m_answers;
   QWidget* m_words;
   QPushButton *m_back, *m_reset, *m_next;
+  bool m_isLast = false;    ///< the step in sight, of which the player may be gone while the window closes
   bool m_hasAsked = false;  ///< for the guess of this step
 };
 
