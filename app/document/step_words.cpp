@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/step_words.h"
 
+#include "core/scene/byte_counter.h"
 #include "core/scene/field_paths.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+std::size_t bytesOf(const Scene& scene) {
+  std::size_t shared = 0;
+  const ByteCounter::Visit visit = [&](const void*, std::size_t bytes) { shared += bytes; };
+  ByteCounter counter(visit);
+  fields(counter, scene);
+  return counter.bytes() + shared;
+}
+
+}  // namespace
 
 QString changedWords(const Scene& before, const Scene& after) {
+  // To compare scenes field by field takes long where there are many points or vectors, and a menu does not wait.
+  constexpr std::size_t most = 1 << 18;
+  if (bytesOf(before) + bytesOf(after) > most) return {};
   const std::vector<std::string> paths = changedPaths(before, after);
   // Of a step that keeps its points beside its scenes nothing else differs.
   if (paths.empty()) return ui::translated(translatable("core", "Points"));

@@ -8,7 +8,7 @@
 namespace attn::app {
 
 /// What an edit changed, in the names that its fields have in the language of the window: "Scoring function", of
-/// several the first with an ellipsis behind.
+/// several the first with an ellipsis behind; empty where the scenes are too large to be compared at once.
 QString changedWords(const Scene& before, const Scene& after);
 
 }  // namespace attn::app
