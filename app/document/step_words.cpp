@@ -23,7 +23,7 @@ QString changedWords(const Scene& before, const Scene& after) {
   constexpr std::size_t most = 1 << 18;
   if (bytesOf(before) + bytesOf(after) > most) return {};
   const std::vector<std::string> paths = changedPaths(before, after);
-  // Of a step that keeps its points beside its scenes nothing else differs.
+  // A step that changes points alone keeps them beside its scenes, which are equal then.
   if (paths.empty()) return ui::translated(translatable("core", "Points"));
   QString first;
   int others = 0;

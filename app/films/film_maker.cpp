@@ -22,8 +22,7 @@ QString capitalised(QString words) { return words.isEmpty() ? words : words.repl
 ui::FilmSubject chosenSubject(const SavedScene& saved, const ui::FilmChoice& choice, const WorkspaceView& view,
                               const WorkspaceSteps& recorded) {
   FilmParameters parameters;
-  const auto words = view.parameters ? view.parameters : workspaceOf(saved.scene).parameters;
-  if (choice.hasFooter && words) parameters = words;
+  if (choice.hasFooter) parameters = workspaceOf(saved.scene).parameters;
   if (choice.topic != ui::trainingTopic) {
     const FilmField field = filmField(saved.scene, choice.topic.toStdString());
     return fieldFilm(saved, field, filmValues(field, choice.from, choice.to, choice.frames, choice.isLogarithmic),

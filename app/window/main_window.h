@@ -86,7 +86,6 @@ class MainWindow : public QMainWindow {
   /// Opens a scene that a program left behind, if the user wants it; else the other file, if there is one. Of several
   /// each is asked about until one is opened; what is left then is for another window.
   void offer(Autosave& autosave, std::vector<LeftBehind> left, const QString& otherwise = {});
-  void offer(Autosave& autosave, LeftBehind left, const QString& otherwise = {});
   void chooseTheme(ui::ThemeChoice choice);
   void showPreferences();
   /// Says in the status bar that the automatic copy can't be written.

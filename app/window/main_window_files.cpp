@@ -360,12 +360,6 @@ void MainWindow::noticeChange() {
   read(path, {[this](const ReadFile& file) { m_files->open(file); }});
 }
 
-void MainWindow::offer(Autosave& autosave, LeftBehind left, const QString& otherwise) {
-  std::vector<LeftBehind> one;
-  one.push_back(std::move(left));
-  offer(autosave, std::move(one), otherwise);
-}
-
 void MainWindow::offer(Autosave& autosave, std::vector<LeftBehind> left, const QString& otherwise) {
   const QString path = left.front().path;
   const auto first = std::make_shared<LeftBehind>(std::move(left.front()));

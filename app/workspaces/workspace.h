@@ -43,13 +43,12 @@ struct WorkspaceView {
   const char* description;  ///< marked by translatable()
   /// Draws it of a scene, as it is looked at. \throws DataError if there is nothing to draw
   std::function<WorkspaceFigure(const Scene& scene, const ViewState& state)> figure;
-  QString (*parameters)(const Scene& scene) = nullptr;  ///< where it draws less than the workspace's parameters tell of
-  /// Trains as the scene says, and shows it at each step that is kept; none: it has nothing that trains.
-  /// \throws DataError, Stopped
-  std::function<WorkspaceSteps(const Scene& scene, const ViewState& state)> training = {};
   /// What it is called in a list, as the export of its page calls it, marked by translatable(); empty: as described.
   const char* name = "";
   bool (*suits)(const Scene& scene) = nullptr;  ///< whether a scene has it; null: every one
+  /// Trains as the scene says, and shows it at each step that is kept; none: it has nothing that trains.
+  /// \throws DataError, Stopped
+  std::function<WorkspaceSteps(const Scene& scene, const ViewState& state)> training = {};
 };
 
 /// Draws what depends on the scene alone.

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 namespace attn {
 namespace {
@@ -67,16 +66,27 @@ Moment momentOf(double days) {
   return moment;
 }
 
-/// Parts of a day, days, then months, that lie between the ticks of an axis.
+/// Parts of a day and days, or months, that lie between the ticks of an axis.
 constexpr double oneMinute = 1.0 / 1440;
-constexpr double partSteps[] = {oneMinute,       2 * oneMinute,   5 * oneMinute,  10 * oneMinute,
-                                15 * oneMinute,  30 * oneMinute,  60 * oneMinute, 120 * oneMinute,
-                                180 * oneMinute, 360 * oneMinute, 720 * oneMinute};
-constexpr double daySteps[] = {1, 2, 7, 14};
+constexpr double daySteps[] = {oneMinute,
+                               2 * oneMinute,
+                               5 * oneMinute,
+                               10 * oneMinute,
+                               15 * oneMinute,
+                               30 * oneMinute,
+                               60 * oneMinute,
+                               120 * oneMinute,
+                               180 * oneMinute,
+                               360 * oneMinute,
+                               720 * oneMinute,
+                               1,
+                               2,
+                               7,
+                               14};
 constexpr double firstMonday = 4;  // that weeks are counted from
 constexpr int monthSteps[] = {1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12'000};
 
-std::vector<DateTick> partTicks(double from, double to, double step) {
+std::vector<DateTick> dayTicks(double from, double to, double step) {
   std::vector<DateTick> ticks;
   const double start = step > 2 ? firstMonday : 0;
   for (double k = std::ceil((from - start) / step - 1e-9); k <= std::floor((to - start) / step + 1e-9); ++k) {
@@ -114,6 +124,10 @@ std::optional<std::string> isoDate(double days) {
   return at.milliseconds == 0 ? dayText(at.day) : dayText(at.day) + ' ' + timeText(at.milliseconds);
 }
 
+std::optional<std::string> isoDate(double number, Quantity quantity) {
+  return quantity == Quantity::days ? isoDate(number) : std::nullopt;
+}
+
 std::optional<std::string> isoDateLabel(double days, double step) {
   if (step >= 1) return isoDate(std::floor(days));
   const double least = step >= oneMinute ? oneMinute : step >= oneMinute / 60 ? oneMinute / 60 : 0;
@@ -126,12 +140,9 @@ std::vector<DateTick> dateTicks(double from, double to, int most) {
   const auto isFew = [most](const std::vector<DateTick>& ticks) {
     return ticks.size() <= static_cast<std::size_t>(most);
   };
-  for (const double step : partSteps)
-    if (step >= enough)
-      if (auto ticks = partTicks(from, to, step); isFew(ticks)) return ticks;
   for (const double step : daySteps)
     if (step >= enough)
-      if (auto ticks = partTicks(from, to, step); isFew(ticks)) return ticks;
+      if (auto ticks = dayTicks(from, to, step); isFew(ticks)) return ticks;
   for (const int step : monthSteps)
     if (31 * step >= enough)
       if (auto ticks = monthTicks(from, to, step); isFew(ticks)) return ticks;

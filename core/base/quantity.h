@@ -18,7 +18,10 @@ enum class Quantity { number, days };
 /// it back. Nothing for what is no day of the years 0 to 9999.
 ATTN_API std::optional<std::string> isoDate(double days);
 
-/// The same as a label among others that lie `step` apart: without the time where a step is a day or more.
+/// The same where a number counts days; nothing of plain numbers.
+ATTN_API std::optional<std::string> isoDate(double number, Quantity quantity);
+
+/// The first as a label among others that lie `step` apart: without the time where a step is a day or more.
 ATTN_API std::optional<std::string> isoDateLabel(double days, double step);
 
 /// A place at an axis of dates.

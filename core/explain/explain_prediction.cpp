@@ -135,11 +135,11 @@ Step kernelStep(const PredictionQuestion& question) {
                            {.words = {translatable("core", "Weight")},
                             .number = key.weight,
                             .from = Calculation(value) / Calculation(sum)}},
-                          {translatable("core", "the weight of %1"), {key.place}});
+                          {translatable("core", "The weight of %1"), {key.place}});
   // The u that K is of, in the digits that it has there; a constant is of none.
   for (const Calculation* number : numbersOf(*step.terms.front().from))
     if (number->number == key.u && key.u != 0)
-      step.words = {translatable("core", "the weight of %1, u = %2"),
+      step.words = {translatable("core", "The weight of %1, u = %2"),
                     {key.place, shortNumberText(number->number, number->decimals)}};
   return step;
 }

@@ -12,8 +12,7 @@ namespace attn {
 void appendField(std::string& line, double number) { line += number == number ? toString(number) : "nan"; }
 
 void appendField(std::string& line, double number, Quantity quantity) {
-  const auto date = quantity == Quantity::days ? isoDate(number) : std::nullopt;
-  if (date)
+  if (const auto date = isoDate(number, quantity))
     line += *date;
   else
     appendField(line, number);

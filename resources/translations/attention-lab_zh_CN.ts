@@ -10736,7 +10736,7 @@
         <translation>所有键的和</translation>
     </message>
     <message>
-        <source>the weight of %1</source>
+        <source>The weight of %1</source>
         <translation>%1 的权重</translation>
     </message>
     <message>
@@ -13764,7 +13764,7 @@
         <translation>留一法误差</translation>
     </message>
     <message>
-        <source>the weight of %1, u = %2</source>
+        <source>The weight of %1, u = %2</source>
         <translation>%1 的权重，u = %2</translation>
     </message>
 </context>

@@ -972,14 +972,14 @@ class TestFiles : public QObject {
       QCOMPARE(left.size(), std::size_t{1});
       QVERIFY(Autosave::leftBehind().empty());  // no other window offers it meanwhile
       w.answer = "Show";
-      w.window.offer(autosave, std::move(left.front()));
+      w.window.offer(autosave, std::move(left));
       QVERIFY(waitForFiles(w.window));
       QVERIFY(w.questions[0].contains("mine.attn"));
       QCOMPARE(w.questions.size(), 2);  // who has looked at it is asked what becomes of it
       QVERIFY(w.document.scene() == Scene{});
     }
     w.answer = "Restore";
-    w.window.offer(autosave, std::move(Autosave::leftBehind().front()));
+    w.window.offer(autosave, Autosave::leftBehind());
     QVERIFY(waitForFiles(w.window));
     QCOMPARE(w.headCount(), Index{9});
     QCOMPARE(w.document.path(), path("mine.attn"));
@@ -989,7 +989,7 @@ class TestFiles : public QObject {
     QTRY_COMPARE(copies(), QStringList());
     die();
     w.answer = "Discard";
-    w.window.offer(autosave, std::move(Autosave::leftBehind().front()));
+    w.window.offer(autosave, Autosave::leftBehind());
     QVERIFY(waitForFiles(w.window));
     QCOMPARE(copies(), QStringList());
   }
@@ -1053,7 +1053,7 @@ class TestFiles : public QObject {
     Autosave autosave(&w.document);
     w.answer = "Restore";
     w.unsaved = MainWindow::Unsaved::discard;
-    w.window.offer(autosave, std::move(left.front()), path("asked.attn"));
+    w.window.offer(autosave, std::move(left), path("asked.attn"));
     QVERIFY(QTest::qWaitFor([&] { return w.document.path() == path("asked.attn"); }, 60'000));
     QCOMPARE(w.unsavedQuestions, 1);
     QTRY_COMPARE(copies(), QStringList());
@@ -1063,7 +1063,7 @@ class TestFiles : public QObject {
     const auto offered = [&](Window& w, Autosave& autosave) {
       std::vector<LeftBehind> left = Autosave::leftBehind();
       if (left.size() != 1) return false;
-      w.window.offer(autosave, std::move(left.front()));
+      w.window.offer(autosave, std::move(left));
       return true;
     };
     const QString folder = qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave";

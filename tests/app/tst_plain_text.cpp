@@ -313,7 +313,7 @@ class TestPlainText : public QObject {
       QTest::keyClick(box, Qt::Key_Escape);
     });
     waiting.start(20);
-    other.offer(autosave, std::move(left.front()));
+    other.offer(autosave, std::move(left));
     QTRY_VERIFY(!shown.isEmpty());
     QVERIFY2(shown.contains("<h1>x<img src=pipe>.attn"), qPrintable(shown));
     waiting.stop();

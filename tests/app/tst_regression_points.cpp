@@ -19,7 +19,7 @@ class TestRegressionPoints : public QObject {
     const auto* inspector = w.page()->findChild<ui::Inspector*>();
     const auto explained = [&] {
       for (const Step& step : inspector->explanation()->steps)
-        if (const QString words = QString::fromStdString(toString(step.words)); words.startsWith("the weight of "))
+        if (const QString words = QString::fromStdString(toString(step.words)); words.startsWith("The weight of "))
           return words;
       return QString();
     };
@@ -38,7 +38,7 @@ class TestRegressionPoints : public QObject {
     for (const Step& step : inspector->explanation()->steps)
       for (const TermRow& each : step.rows)
         if (each.isSelected) marked = QString::fromStdString(toString(each.terms.front().words));
-    QVERIFY2(!marked.isEmpty() && explained().startsWith("the weight of " + marked), qPrintable(marked));
+    QVERIFY2(!marked.isEmpty() && explained().startsWith("The weight of " + marked), qPrintable(marked));
     // Without a chosen cell it is the key that weighs most.
     QTest::keyClick(w.heatmap(), Qt::Key_Escape);
     w.settle();
@@ -50,7 +50,7 @@ class TestRegressionPoints : public QObject {
     auto* inspector = w.page()->findChild<ui::Inspector*>();
     const auto explained = [&] {
       for (const Step& step : inspector->explanation()->steps)
-        if (toString(step.words).starts_with("the weight of ")) return QString::fromStdString(toString(step.words));
+        if (toString(step.words).starts_with("The weight of ")) return QString::fromStdString(toString(step.words));
       return QString();
     };
     const std::vector<double> query = w.page()->query();

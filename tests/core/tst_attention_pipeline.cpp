@@ -361,7 +361,8 @@ class TestAttentionPipeline : public QObject {
     const Index rows = 40, columns = 25;
     const auto drawn = [&](std::uint64_t seed) { return matrixOf({MatrixSource::random, rows, seed, {}}, columns); };
     constexpr std::uint64_t seeds = 12;
-    // Of 1,000 independent numbers the correlation is about 0.03 and hardly ever 0.2; also of those moved on by some.
+    // Two lists of 1,000 independent numbers have a correlation of about 0.03, and hardly ever 0.2. One list is also
+    // compared with the other moved on by up to 20 numbers.
     for (std::uint64_t seed = 0; seed < seeds; ++seed)
       for (std::uint64_t other = seed + 1; other < seeds; ++other) {
         const Box<Tensor> a = drawn(seed), b = drawn(other);

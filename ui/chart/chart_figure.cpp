@@ -74,7 +74,7 @@ class TextBlock {
   }
 
   static QString number(double value, Quantity quantity) {
-    const auto date = quantity == Quantity::days ? isoDate(value) : std::nullopt;
+    const auto date = isoDate(value, quantity);
     return date ? QString::fromStdString(*date) : QString::number(value, 'g', QLocale::FloatingPointShortest);
   }
 

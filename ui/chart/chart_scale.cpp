@@ -114,7 +114,7 @@ QString shortNumber(double value, int mostDigits) {
 }
 
 QString shortNumber(double value, Quantity quantity) {
-  const auto date = quantity == Quantity::days ? isoDate(value) : std::nullopt;
+  const auto date = isoDate(value, quantity);
   return date ? QString::fromStdString(*date) : shortNumber(value);
 }
 

@@ -16,9 +16,8 @@ struct ColorMap;
 /// The heading of a column that sorts is a link that begins so, and ends in the number of its column.
 constexpr QLatin1String sortLink("sort:");
 
-/// How much tables leave out: nothing; the picture of how a sum grows; their extras; of long ones
-/// all but the names, what is strong, and the last; and then the names of the rows have lines of their own, above their
-/// numbers.
+/// How much tables leave out: nothing; the picture of how a sum grows; their extras; of long ones all but the names,
+/// what is strong, and the last; and then the names of the rows have lines of their own, above their numbers.
 enum class Narrowness { none, noSums, noExtras, fewColumns, twoLines };
 constexpr int narrownesses = 5;
 

@@ -15,6 +15,7 @@
 #include "app/document/shipped_models.h"
 #include "app/figures/figure_batch.h"
 #include "app/workspaces/models/head_series.h"
+#include "app/workspaces/workspace.h"
 #include "core/base/buffer.h"
 #include "ui/export/figure_export.h"
 #include "ui/export/figure_format.h"
@@ -137,7 +138,7 @@ ui::Picture panelsAsAsked(RenderRequest request, const SavedScene& saved) {
 void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QString& file, const QString& output) {
   const auto change = [&](WorkspaceFigure figure) { return pictureAsAsked(request, std::move(figure)); };
   const auto draw = [&](const SavedScene& each) { return change(figureOfScene(each, request)); };
-  const auto parameters = [&](const Scene& scene) { return parametersOf(scene, request); };
+  const std::function<QString(const Scene&)> parameters = workspaceOf(saved.scene).parameters;
   const ui::Film film = aboutFile(file, [&] {
     sayTraining(saved.scene, request);
     return ui::filmOf(subjectOf(request.film, saved, viewOfScene(saved.scene, request), draw, change,
@@ -189,7 +190,7 @@ void writeHeads(RenderRequest request, const SavedScene& saved, const QString& f
   if (saved.scene.workspace != "models")
     throw UsageError("the output is “" + output.toStdString() +
                      "”, and {layer} and {head} are for a model, or a file of attention");
-  if (request.hasFooter) request.drawn.footer = parametersOf(saved.scene, request);
+  if (request.hasFooter) request.drawn.footer = workspaceOf(saved.scene).parameters(saved.scene);
   request.drawn.carried = request.isWithoutScene ? QByteArray() : carriedScene(saved);
   auto series = std::make_shared<ui::FigureSeries>(*drawnHeadSeries(saved.scene, saved.view));
   series->layer = [&request, plain = series->layer](Index layer) {
@@ -277,7 +278,7 @@ void renderOne(RenderRequest request, const CommandOptions& options, const QStri
     if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches, request.fileHeads);
     if (isFile && !request.view) request.view = viewOfHeads(request);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
-    if (request.hasFooter) drawn.footer = parametersOf(saved.scene, request);
+    if (request.hasFooter) drawn.footer = workspaceOf(saved.scene).parameters(saved.scene);
     if (!request.isWithoutScene && !isFile) drawn.carried = carriedScene(saved);
     sayTraining(saved.scene, request);
     return request.views.size() > 1 ? panelsAsAsked(request, saved) : figureOfScene(saved, request);

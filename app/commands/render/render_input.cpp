@@ -176,11 +176,6 @@ SavedScene sceneOfModel(const QString& folder, const ModelDrawing& drawing) {
   return saved;
 }
 
-QString parametersOf(const Scene& scene, const RenderRequest& request) {
-  const WorkspaceView& view = viewOfScene(scene, request);
-  return (view.parameters ? view.parameters : workspaceOf(scene).parameters)(scene);
-}
-
 std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, const char* axis) {
   return aboutFile(file, [&] {
     constexpr std::uint64_t largestFile = 64 << 20;

@@ -29,8 +29,6 @@ WorkspaceFigure figureOfScene(const SavedScene& saved, const RenderRequest& requ
 SavedScene withPatches(SavedScene saved, const PatchRequest& request, const FileHeads& heads);
 /// The scene that shows the tensor of a file which one of its arrays is named for; the first, if none is.
 SavedScene sceneOfFile(const QString& file, const QString& array);
-/// The parameters of that view in words.
-QString parametersOf(const Scene& scene, const RenderRequest& request);
 /// One label a line, as many as the axis is long. \throws FileError
 std::shared_ptr<const QStringList> readLabels(const QString& file, Index count, const char* axis);
 

@@ -88,7 +88,7 @@ void LessonAnswers::showAnswers() {
       const QString given = asked.kind == PredictionKind::choose
                                 ? m_player->texts().options.value(static_cast<int>(wrong.option))
                                 : numbers.join(QStringLiteral(" · "));
-      const QString you = &wrong == reveal->wrong ? QStringLiteral("  <b style='color:%1;background-color:%2'>%3</b>")
+      const QString you = &wrong == reveal->wrong ? QStringLiteral(" <b style='color:%1;background-color:%2'>%3</b>")
                                                         .arg(ui::theme().guess.name(), ui::theme().guessSoft.name(),
                                                              tr("you", "whose answer this is").toHtmlEscaped())
                                                   : QString();

@@ -175,7 +175,7 @@ void LessonPlayer::judge() {
   if (!m_now || m_now == m_done || m_isEntering || QGuiApplication::mouseButtons() != Qt::NoButton) return;
   // What is done stays done. The answer is that of what is in sight, as long as that is what was asked for.
   if (m_done && m_isFree) return;
-  // Of an action without a condition nobody can tell more than that something was done.
+  // A step that has an action and no condition counts as done with the first edit.
   const bool isUnknown = current().done.empty() && !textIn(current().action, m_language.toStdString()).empty();
   if (isUnknown && !m_done && m_document.history().count() == 0) return;
   try {

@@ -192,8 +192,7 @@ QString LessonPresenter::comparison() const {
     return cellsOf(words, color);
   };
   const auto option = [&](std::size_t place, const QColor& color) {
-    return QStringLiteral("<td style='color:%1;padding:3px 64px 3px 0;vertical-align:middle'><b>%2</b></td>")
-        .arg(color.name(), lessonHtml(texts.options.value(static_cast<int>(place))));
+    return cellsOf({QStringLiteral("<b>%1</b>").arg(lessonHtml(texts.options.value(static_cast<int>(place))))}, color);
   };
   const ui::Theme& colors = ui::theme();
   QString rows;

@@ -35,12 +35,11 @@
 namespace attn::app {
 namespace {
 
-/// Of the panels of its sequence, which one this is: of which head.
-Index headOf(const ui::HeatmapFigure& figure, std::size_t panel) {
-  Index first = figure.panels[panel].matrix;
-  for (const ui::HeatmapPanel& each : figure.panels)
-    if (each.entry == figure.panels[panel].entry) first = std::min(first, each.matrix);
-  return figure.panels[panel].matrix - first;
+/// The first matrix of the sequence that a panel is of: those of the sequence's heads follow it.
+Index firstMatrix(const ui::HeatmapFigure& figure, Index entry) {
+  const auto panel = std::find_if(figure.panels.begin(), figure.panels.end(),
+                                  [entry](const ui::HeatmapPanel& each) { return each.entry == entry; });
+  return panel == figure.panels.end() ? 0 : panel->matrix;
 }
 
 /// The same cell stays selected, of the same sequence and head, where the figure has other panels: where a comparison
@@ -55,11 +54,12 @@ std::vector<Index> keptSelection(std::vector<Index> selected, const ui::HeatmapF
   // Both have the same place in a comparison as before; what is compared anew is B.
   const std::size_t part = before.linked > 1 ? from % comparedPanels : static_cast<std::size_t>(Compared::b);
   const Compared wanted = before.linked > 1 && after.linked > 1 ? comparedAt(part) : Compared::b;
-  const Index entry = before.panels[from].entry, head = headOf(before, from);
+  const Index entry = before.panels[from].entry;
+  const Index head = before.panels[from].matrix - firstMatrix(before, entry), first = firstMatrix(after, entry);
   for (const Index wantedHead : {head, Index{0}})
     for (std::size_t panel = 0; panel < after.panels.size(); ++panel) {
       if (after.linked > 1 && comparedAt(panel) != wanted) continue;
-      if (after.panels[panel].entry != entry || headOf(after, panel) != wantedHead) continue;
+      if (after.panels[panel].entry != entry || after.panels[panel].matrix != first + wantedHead) continue;
       selected[0] = static_cast<Index>(panel);
       return selected;
     }

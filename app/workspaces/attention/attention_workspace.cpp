@@ -26,9 +26,10 @@ CodeProgram attentionCodeOf(const Scene& scene, const Dialect& dialect) {
 Workspace attentionWorkspace() {
   std::vector<WorkspaceView> drawings;
   for (const AttentionView& row : attentionViews())
-    drawings.push_back({row.id, row.description, [&row](const Scene& scene, const ViewState& state) {
-                          return row.figure(scene, state, row.tensor);
-                        }});
+    drawings.push_back(
+        {row.id, row.description,
+         [&row](const Scene& scene, const ViewState& state) { return row.figure(scene, state, row.tensor); },
+         row.name});
   drawings.push_back({"difference",
                       translatable("core", "B − A of the weights alone, where a mechanism is pinned as A"),
                       drawnDifference});

@@ -42,9 +42,9 @@ class RegressionCanvas : public QWidget {
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   void showProblem(const RegressionResults& results, const QString& words);
   /// The learned w of the chart's second curve. When there is one for the first time, weights, query and map are its.
+  void showLearned(std::optional<double> w);
   /// Weights, query and map are those of the scene's kernel, also where there is a learned w.
   void showKernel();
-  void showLearned(std::optional<double> w);
   /// Forgets the query and the part of the axes, so that all points are shown.
   void forget();
 

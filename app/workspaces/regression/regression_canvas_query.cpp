@@ -224,8 +224,7 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
   QStringList inputs;
   for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k) {
     const double input = points.inputs[point * features + k];
-    const Quantity quantity = points.quantity(static_cast<Index>(k));
-    const auto date = quantity == Quantity::days ? isoDate(input) : std::nullopt;
+    const auto date = isoDate(input, points.quantity(static_cast<Index>(k)));
     inputs << QStringLiteral("%1 = %2").arg(inputName(m_results.scene, static_cast<Index>(k)),
                                             date ? QString::fromStdString(*date) : QString::number(input, 'g', 9));
   }

@@ -27,7 +27,8 @@ bool hasHiddenUnits(const Scene& scene) {
 
 /// The middle one of the distances between queries and keys that differ; 0: there are none.
 double middleDistance(const Pass& pass) {
-  constexpr Index mostTokens = 64, mostMatrices = 16;
+  // Of so many that a window may wait for it, however wide the vectors are.
+  constexpr Index mostTokens = 32, mostMatrices = 4;
   if (pass.queries->empty() || pass.keys->empty() || pass.queries->cols() != pass.keys->cols()) return 0;
   std::vector<double> distances;
   for (Index each = 0; each < std::min(pass.queries->count(), mostMatrices); ++each) {
