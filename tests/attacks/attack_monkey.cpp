@@ -125,6 +125,8 @@ class Monkey : public QObject {
 
   /// Waits until the window is idle. \returns false if it took so long that the scene was given up for a new one
   bool settle() {
+    const Busy waiting;
+    const auto atTheEnd = qScopeGuard([&waiting] { waiting.leaveOut(); });
     QElapsedTimer all;
     all.start();
     bool gaveUp = false;

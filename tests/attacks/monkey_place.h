@@ -69,10 +69,23 @@ inline double residentMegabytes() {
 class Busy {
  public:
   Busy() { m_clock.start(); }
-  qint64 worked() const { return threadMilliseconds() - m_before; }
-  qint64 passed() const { return m_clock.elapsed(); }
+  qint64 worked() const { return threadMilliseconds() - m_before - (waited.worked - m_waited.worked); }
+  qint64 passed() const { return m_clock.elapsed() - (waited.passed - m_waited.passed); }
+  /// While this was counted the monkey only waited for the window, and looked often whether it is idle: that is no work
+  /// of the window, nor of an event in which the monkey does it. What the window does meanwhile has clocks of its own.
+  void leaveOut() const {
+    const Time time{worked(), passed()};
+    waited.worked += time.worked;
+    waited.passed += time.passed;
+  }
 
  private:
+  struct Time {
+    qint64 worked, passed;
+  };
+  static inline Time waited{0, 0};
+  const Time m_waited = waited;
+
   static qint64 threadMilliseconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
