@@ -38,10 +38,14 @@ class Digits {
     for (auto& [key, all] : m_decimals) {
       const auto large = m_large.find(key);
       int most = large == m_large.end() ? 0 : large->second;
-      for (const PlacedTerm& each : m_terms)
-        if (each.key == key) most = std::max(most, each.term->decimals);
-      if (std::any_of(m_terms.begin(), m_terms.end(), [&](const PlacedTerm& each) { return each.key == key; }))
-        for (int* decimals : all) *decimals = most;
+      bool stands = false;
+      for (const PlacedTerm& each : m_terms) {
+        if (each.key != key) continue;
+        stands = true;
+        most = std::max(most, each.term->decimals);
+      }
+      if (!stands) continue;
+      for (int* decimals : all) *decimals = most;
     }
   }
 

@@ -907,6 +907,57 @@ class TestCurveChart : public QObject {
       for (const int most : {1, 2, 3, 5}) QVERIFY(logarithmicTicks(0.011, to, most).size() >= 3);
   }
 
+  void aChartThatIsGivenAnotherFigureShowsItAsANewChartDoes_data() {
+    QTest::addColumn<ChartFigure>("before");
+    QTest::addColumn<ChartFigure>("after");
+    const auto row = [](const char* name, auto first, auto second) {
+      ChartFigure before = plainFigure(), after = plainFigure();
+      first(before);
+      second(after);
+      QTest::newRow(name) << before << after;
+    };
+    const auto noted = [](const char* words) { return [words](ChartFigure& figure) { figure.note = words; }; };
+    const auto plain = [](ChartFigure&) {};
+    row("a note comes", plain, noted("w = 1"));
+    row("another note", noted("w = 1"), noted("w = 20.61"));
+    row("a note of more lines", noted("w = 1"), noted(QByteArray("a long note ").repeated(20).constData()));
+    row("a title", plain, [](ChartFigure& figure) { figure.title = "Title"; });
+    row("names of axes", plain, [](ChartFigure& figure) { figure.xLabel = figure.yLabel = "name"; });
+    row("another name in the legend", plain, [](ChartFigure& figure) { figure.curves[0].name = "another line"; });
+    row("no legend", plain, [](ChartFigure& figure) { figure.legend = false; });
+    row("a mark", plain, [](ChartFigure& figure) { figure.mark = QPointF(3, 3); });
+    row("words at the right", plain, [](ChartFigure& figure) { figure.rightLabels = {{5, "half"}}; });
+    row("another range", plain, [](ChartFigure& figure) { figure.range = QRectF(0, 0, 20, 5); });
+    row("a logarithmic axis", plain, [](ChartFigure& figure) {
+      figure.range = QRectF(1, 0, 9, 10);
+      figure.logarithmicX = true;
+    });
+    row("another cursor", plain, [](ChartFigure& figure) {
+      figure.cursor = QPointF(7, 0);
+      figure.cursorText = "x = 7";
+    });
+    row("no cursor", plain, [](ChartFigure& figure) { figure.cursor.reset(); });
+    row("other curves", plain, [](ChartFigure& figure) { figure.curves[0].y = numbers({3, 4}); });
+    row("other points", plain, [](ChartFigure& figure) { figure.points.y = numbers({5, 5, 5}); });
+  }
+
+  void aChartThatIsGivenAnotherFigureShowsItAsANewChartDoes() {
+    QFETCH(ChartFigure, before);
+    QFETCH(ChartFigure, after);
+    CurveChart chart({}), fresh({});
+    for (CurveChart* each : {&chart, &fresh}) {
+      each->resize(400, 240);
+      each->show();
+    }
+    chart.setFigure(before);
+    const QImage first = chart.grab().toImage();
+    chart.setFigure(after);
+    fresh.setFigure(after);
+    const QImage second = chart.grab().toImage();
+    QVERIFY(second != first);
+    QCOMPARE(second, fresh.grab().toImage());
+  }
+
   void aMessageTakesThePlaceOfTheChartUntilThereIsAnotherFigure() {
     Fixture f;
     f.chart.setMessage("no points");

@@ -50,16 +50,18 @@ CurveChart::~CurveChart() = default;
 void CurveChart::setFigure(const ChartFigure& figure) {
   const ChartFigure& old = d->figure;
   if (figure == old && d->hasChart()) return;
-  const bool sameFrame =
+  const bool sameAxes =
       figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
       figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
       figure.xUnit == old.xUnit && figure.equalScales == old.equalScales && figure.yAxis == old.yAxis &&
       figure.cursor.has_value() == old.cursor.has_value() && figure.cursorIsPoint == old.cursorIsPoint &&
       figure.cursorText.isEmpty() == old.cursorText.isEmpty() && figure.colorBar == old.colorBar &&
-      figure.rightLabels == old.rightLabels && figure.note.isEmpty() == old.note.isEmpty() &&
-      (figure.title.isEmpty() || figure.note == old.note) &&
-      (legendNames(figure) == legendNames(old) ||
-       layoutChart(figure, d->style, QRectF(rect())).legendLines == d->layout.legendLines);
+      figure.rightLabels == old.rightLabels;
+  // Other words of the legend or the note move the plot only where they take another number of lines.
+  const bool sameWords = figure.note == old.note && legendNames(figure) == legendNames(old);
+  const ChartLayout layout = sameWords || !sameAxes ? d->layout : layoutChart(figure, d->style, QRectF(rect()));
+  const bool sameFrame =
+      sameAxes && layout.scale.plot == d->layout.scale.plot && layout.legendLines == d->layout.legendLines;
   const bool sameNames = figure.legend == old.legend && figure.points.name == old.points.name &&
                          figure.points.colorNames == old.points.colorNames && figure.points.color == old.points.color &&
                          figure.mark == old.mark && figure.note == old.note;
@@ -72,10 +74,12 @@ void CurveChart::setFigure(const ChartFigure& figure) {
   d->message.clear();
   if (!d->isPoint(d->highlighted)) d->highlighted.reset();
   if (d->selected && !d->isPoint(d->selected)) setSelectedPoint(std::nullopt);
-  if (!sameFrame)
+  if (!sameFrame) {
     d->updateLayout();
-  else if (!sameCursor)
-    d->updateValues();
+  } else {
+    d->layout = layout;
+    if (!sameCursor) d->updateValues();
+  }
   if (!d->drag && (!sameFrame || !samePoints)) d->hover(d->mouse, !samePoints);
   update();
 }
