@@ -71,7 +71,6 @@ Step keyTable(const PredictionQuestion& question) {
     table.columns.push_back({asItIs("α·y_{i}")});
   }
   Calculation sum(Operation::sum, {});
-  double rest = question.sum, weights = 0;
   const int decimals = decimalsOfU(question.keys);
   const double half = 0.5 * std::pow(10, -decimals);  // of the last of them: less has no sign
   for (const PredictionQuestion::Key& key : question.keys) {
@@ -81,7 +80,6 @@ Step keyTable(const PredictionQuestion& question) {
     row.terms.push_back({.words = asItIs(key.place)});
     row.terms.push_back({.number = std::abs(key.u) < half ? 0 : key.u, .decimals = decimals});
     row.terms.push_back({.number = key.weight, .decimals = 3});
-    weights += key.weight;
     if (question.isClassification) {
       row.terms.push_back({.words = asItIs(key.name)});
     } else {
@@ -92,26 +90,20 @@ Step keyTable(const PredictionQuestion& question) {
       row.terms.push_back({.number = key.target, .decimals = 3, .place = target.place, .isShort = true});
       row.terms.push_back({.number = exactValueOf(share), .decimals = 3, .from = share, .place = "s " + line});
       sum.parts.emplace_back(exactValueOf(share), "s " + line);
-      rest -= exactValueOf(share);
     }
     table.rows.push_back(std::move(row));
   }
   if (question.isClassification) return table;
-  if (const auto shown = static_cast<Index>(question.keys.size()); shown < question.contributing) {
-    // None of the others weighs more than the last of these: beyond that, what is left of 1 is rounding.
-    const Index others = question.contributing - shown;
-    // But a chosen one may be any.
-    const bool endsInChosen = question.chosen && *question.chosen > 0 && *question.chosen + 1 == question.keys.size();
-    const double most =
-        question.keys[question.keys.size() - (endsInChosen ? 2 : 1)].weight * static_cast<double>(others);
-    constexpr double rounding = 1e-12;
-    if (most < rounding && std::abs(rest) < rounding * std::abs(question.sum)) rest = 0;
+  // A key that was chosen is listed though it weighs nothing.
+  const auto shown = std::count_if(question.keys.begin(), question.keys.end(),
+                                   [](const PredictionQuestion::Key& key) { return key.weight > 0; });
+  if (const Index others = question.contributing - shown; others > 0) {
     table.rows.push_back({{{.words = {translatable("core", "%1 more"), {groupedText(others)}}},
                            {},
-                           {.number = std::clamp(1 - weights, 0.0, most), .decimals = 3},
+                           {.number = question.restWeight, .decimals = 3},
                            {},
-                           {.number = rest, .decimals = 3, .place = "rest"}}});
-    sum.parts.emplace_back(rest, "rest");
+                           {.number = question.restShare, .decimals = 3, .place = "rest"}}});
+    sum.parts.emplace_back(question.restShare, "rest");
   }
   table.total = {{.words = {translatable("core", "all")}},
                  {},

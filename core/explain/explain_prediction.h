@@ -39,6 +39,7 @@ struct PredictionQuestion {
   std::optional<std::size_t> chosen = {};  ///< of these, whose weight is explained; none: the first
   Index contributing = 0;                  ///< keys with a weight above 0
   double sum = 0;                          ///< of all shares, for regression
+  double restWeight = 0, restShare = 0;    ///< of the keys that are not listed
   /// The line of a local-linear prediction, for each feature: its name, x, x̄ and b. `sum` is then the weighted mean ȳ.
   struct Slope {
     std::string name;

@@ -231,7 +231,8 @@ std::vector<double> kernelWeights(const Smoother& smoother, const std::vector<do
   return weights;
 }
 
-HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most) {
+HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most,
+                          std::optional<Index> apart) {
   const PreparedKeys& keys = *smoother.keys;
   numberOfQueries(*keys.points, query);
   std::vector<double> row(static_cast<std::size_t>(keys.points->size()));
@@ -241,6 +242,7 @@ HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& q
   struct Heavy {
     double value;
     Index point;
+    std::size_t place;  // in the row
     bool operator<(const Heavy& other) const {
       return value != other.value ? value > other.value : point < other.point;
     }
@@ -252,7 +254,7 @@ HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& q
     ++heaviest.contributing;
     const bool isFull = static_cast<Index>(best.size()) == most;
     if (isFull && value < best.back().value) continue;
-    const Heavy entry{value, keys.givenIndex(i)};
+    const Heavy entry{value, keys.givenIndex(i), static_cast<std::size_t>(i)};
     if (isFull && !(entry < best.back())) continue;
     best.insert(std::upper_bound(best.begin(), best.end(), entry), entry);
     if (isFull) best.pop_back();
@@ -260,6 +262,12 @@ HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& q
   for (const Heavy& entry : best) {
     heaviest.points.push_back(entry.point);
     heaviest.weights.push_back(entry.value / sum);
+    row[entry.place] = 0;
+  }
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (!(row[i] > 0) || keys.givenIndex(static_cast<Index>(i)) == apart) continue;
+    heaviest.restWeight += row[i] / sum;
+    heaviest.restShare += row[i] / sum * keys.points->targets[i];
   }
   return heaviest;
 }

@@ -64,8 +64,12 @@ struct HeaviestKeys {
   std::vector<Index> points;  ///< from the heaviest on, equal ones in the order of the points; none that weigh nothing
   std::vector<double> weights;  ///< theirs
   Index contributing = 0;       ///< how many keys have a weight above 0
+  double restWeight = 0;        ///< of all that are not among these, added up: 1 less the others would be rounding
+  double restShare = 0;         ///< the sum of their weights times their targets
 };
-ATTN_API HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most);
+/// \param apart a point that is told apart and does not count to the rest; none: no point
+ATTN_API HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most,
+                                   std::optional<Index> apart = {});
 
 /// (count, n): the weights that points first, first + 1 … give to all points, none to themselves. By the direct sum.
 ATTN_API std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count);

@@ -2564,6 +2564,10 @@
         <source>Means</source>
         <translation>平均</translation>
     </message>
+    <message>
+        <source>Classes have means only: a straight line is no probability.</source>
+        <translation>类别只能取平均：直线给出的不是概率。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::LearningCard</name>
@@ -5817,10 +5821,6 @@
         <translation>点 %1 · %2 · %3</translation>
     </message>
     <message>
-        <source>key = x_{i}, value = y_{i}, query = x, α = K(u) / ΣK(u), f(x) = Σ α y</source>
-        <translation>键 = x_{i}，值 = y_{i}，查询 = x，α = K(u) / ΣK(u)，f(x) = Σ α y</translation>
-    </message>
-    <message>
         <source>Kernel regression is attention: a kernel of u = (x − xᵢ) / h is the score.</source>
         <translation>核回归就是注意力：u = (x − xᵢ) / h 的核就是评分。</translation>
     </message>
@@ -6074,6 +6074,10 @@
     <message>
         <source>%1, a Gaussian kernel</source>
         <translation>%1，高斯核</translation>
+    </message>
+    <message>
+        <source>key = x_{i}, value = y_{i}, query = x, %1</source>
+        <translation>键 = x_{i}，值 = y_{i}，查询 = x，%1</translation>
     </message>
 </context>
 <context>

@@ -277,6 +277,23 @@ class TestLessonRoom : public QObject {
     QCOMPARE(p.player().step(), std::size_t{1});
   }
 
+  void theGuessOfTheRoomIsGivenByItsDigit() {
+    Played p;
+    p.press(Qt::Key_F5);
+    p.player().enter(2);
+    p.settle();
+    p.press(Qt::Key_4);
+    QVERIFY(!p.player().guess());
+    p.press(Qt::Key_1);
+    QCOMPARE(p.says("presentedAsk"), "Is it larger? □ 1) larger 2) the same 3) smaller");
+    p.press(Qt::Key_2);
+    QCOMPARE(p.player().guess()->option, std::size_t{0});
+    p.press(Qt::Key_PageDown);
+    QTRY_VERIFY(p.player().isDone());
+    p.settle();
+    QVERIFY2(p.says("presentedAnswer").startsWith("□ our guess larger"), qPrintable(p.says("presentedAnswer")));
+  }
+
   void whatAStepDoesNotChangeHasNoControlInItsFigure() {
     Played p({1440, 900}, readLesson(":/lessons/01-soft-dictionary.lesson"));
     const auto temperature = [&] { return p.window().page()->findChild<ui::NumberSlider*>()->isVisible(); };

@@ -2,6 +2,7 @@
 #include "app/document/scene_file.h"
 #include "app/window/figure_files.h"
 #include "core/tensor/matrix.h"
+#include "tests/support/files.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
 #include "ui/style/words.h"
@@ -17,6 +18,8 @@
 #include <QTextTable>
 #include <set>
 
+#include "app/workspaces/regression/formula_line.h"
+#include "app/workspaces/regression/regression_canvas.h"
 #include "app/workspaces/regression/regression_reader.h"
 #include "app/workspaces/tables/import_dialog.h"
 #include "ui/chart/chart_parts.h"
@@ -959,6 +962,80 @@ class TestRegressionData : public QObject {
     w.settle();
     QCOMPARE(w.chart()->figure().xLabel, QString("c"));
     QCOMPARE(w.chart()->figure().yLabel, QString("b"));
+  }
+
+  void copiedPointsHaveAllTheirFeaturesTheirClassAndTheirWeight() {
+    Window w;
+    w.open(w.write("three.csv", "a,b,c,kind\n0,0,10,cat\n1,2,20,dog\n2,1,30,cat\n3,3,60,dog\n"));
+    const auto copied = [&] {
+      w.window.findChild<QAction*>("copyNumbers")->trigger();
+      if (!waitForFiles(w.window)) return QList<QStringList>();
+      QList<QStringList> cells;
+      for (const QString& line : QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts))
+        cells << line.split('\t');
+      return cells;
+    };
+    w.chart()->setFocus();
+    QList<QStringList> cells = copied();
+    QCOMPARE(cells.size(), 5);
+    QCOMPARE(cells[0], (QStringList{"a", "b", "c", "kind", "weight"}));
+    QCOMPARE(cells[2].mid(0, 4), (QStringList{"1", "2", "20", "dog"}));
+    double sum = 0;
+    for (int row = 1; row < 5; ++row) sum += cells[row][4].toDouble();
+    QVERIFY2(std::abs(sum - 1) < 1e-6, qPrintable(QString::number(sum)));
+    // The map can be saved, pixel by pixel.
+    const NamedTable map = w.page()->tables().front();
+    QCOMPARE(map.name, w.chart()->accessibleName());
+    const MapGrid& grid = w.results().grid;
+    QCOMPARE(map.rows, grid.columns * grid.rows);
+    QStringList names;
+    for (const CsvColumn& column : map.columns) names << QString::fromStdString(column.name);
+    QCOMPARE(names, (QStringList{"a", "b", "p(cat)", "p(dog)"}));
+    const Index row = grid.columns * 3 + 2;
+    std::string line;
+    for (const CsvColumn& column : map.columns) column.cell(line += ' ', row);
+    const QStringList numbers = QString::fromStdString(line).split(' ', Qt::SkipEmptyParts);
+    const auto exact = directPredictions(w.points(), *findRow(kernels(), "gaussian"), w.scene().bandwidths,
+                                         {numbers[0].toDouble(), numbers[1].toDouble(), 30});
+    QVERIFY2(near(numbers[2].toDouble(), exact[0], 1e-5), qPrintable(numbers.join(' ')));
+    // With one feature the curve comes first.
+    w.open(w.write("line.csv", "x,y\n0,1\n1,2\n2,4\n"));
+    w.chart()->setFocus();
+    cells = copied();
+    QCOMPARE(cells.mid(cells.size() - 4, 2), (QList<QStringList>{{"x", "y", "weight"}, cells[cells.size() - 3]}));
+    QVERIFY(cells[0].size() > 1 && cells[0][0] == "x" && cells.size() > 100);
+  }
+
+  void theRowOfTheQueryIsTheNearestInBandwidths() {
+    Window w;
+    w.open(w.write("two.csv", "area,rooms,price\n80,1,10\n90,2,20\n100,5,50\n110,6,60\n"));
+    auto* canvas = w.page()->findChild<RegressionCanvas*>();
+    RegressionViewState looked = canvas->viewState({});
+    looked.query = {97, 2};
+    canvas->look(looked);
+    w.settle();
+    canvas->choosePoint(0);
+    const auto cell = w.heatmap()->selection();
+    QVERIFY(cell);
+    const std::vector<double>& queries = *w.results().heatmapQueries;
+    const auto nearness = [&](std::size_t row) {
+      const double first = (queries[2 * row] - 97) / w.scene().bandwidths[0];
+      const double second = (queries[2 * row + 1] - 2) / w.scene().bandwidths[1];
+      return first * first + second * second;
+    };
+    for (std::size_t row = 0; 2 * row < queries.size(); ++row)
+      QVERIFY(nearness(static_cast<std::size_t>(cell->row)) <= nearness(row));
+  }
+
+  void theFormulaAboveTheChartIsThatOfTheEstimate() {
+    Window w;
+    const auto* formula = w.page()->findChild<FormulaLine*>();
+    QVERIFY2(formula->accessibleName().endsWith("f(x) = Σ α y"), qPrintable(formula->accessibleName()));
+    w.own.edit("lines", [](Scene& scene) { scene.regression.order = 1; });
+    w.settle();
+    QVERIFY2(formula->accessibleName().endsWith("f(x) = ȳ + b(x − x̄)"), qPrintable(formula->accessibleName()));
+    w.choose("moons");
+    QVERIFY2(formula->accessibleName().contains("[y = c]"), qPrintable(formula->accessibleName()));
   }
 
   void ofManyBandwidthsAFigureNamesTheFirst() {

@@ -270,7 +270,9 @@ class TestExplainedLines : public QObject {
         question.sum += weight * target;
         left -= weight;
       }
-      question.sum += left * 2;
+      question.restWeight = left;
+      question.restShare = left * 2;
+      question.sum += question.restShare;
       const Explanation explanation = explainPrediction(question);
       check(explanation.steps);
       int lines = 0;

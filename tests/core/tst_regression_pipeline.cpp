@@ -112,6 +112,33 @@ class TestRegressionPipeline : public QObject {
     QCOMPARE(why.relativeWeights[9], 0.0F);
   }
 
+  void whatTheKeysThatAreNotListedWeighIsTheirSumAndNoRounding() {
+    // By w the keys beyond the listed ones weigh far less than what rounding leaves of 1.
+    RegressionView view;
+    view.query = {3.2};
+    view.learnedW = 4.0;
+    view.byLearnedW = true;
+    for (const std::optional<Index> key : {std::optional<Index>(), std::optional<Index>(0)}) {
+      view.key = key;
+      const RegressionResults results = RegressionPipeline().run(ownPoints(20), view);
+      const QueryExplanation& why = *results.query;
+      std::vector<bool> isListed(20);
+      for (const KeyShare& each : why.largest) isListed[static_cast<std::size_t>(each.point)] = true;
+      if (why.chosen) isListed[static_cast<std::size_t>(why.chosen->point)] = true;
+      double all = 0, weight = 0, share = 0;
+      for (std::size_t i = 0; i < 20; ++i) {
+        const double u = 4 * (3.2 - results.points->inputs[i]), value = std::exp(-0.5 * u * u);
+        all += value;
+        if (isListed[i]) continue;
+        weight += value;
+        share += value * results.points->targets[i];
+      }
+      QVERIFY(weight / all < 1e-20 && weight > 0);
+      QVERIFY2(std::abs(why.restWeight / (weight / all) - 1) < 1e-9, qPrintable(QString("%1 %2").arg(why.restWeight).arg(weight / all)));
+      QVERIFY2(std::abs(why.restShare / (share / all) - 1) < 1e-9, qPrintable(QString::number(why.restShare)));
+    }
+  }
+
   void aQueryThatNoKeyReachesIsAGapAndNoNumber() {
     RegressionView view;
     view.query = {4.5};

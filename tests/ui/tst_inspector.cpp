@@ -735,6 +735,8 @@ class TestInspector : public QObject {
                           << "\\mathrm{softmax}\\text{-}\\mathrm{one}(a)";
     QTest::newRow("words") << "Σ_{top K}exp(a)"
                            << "\\sum _{\\mathrm{top}\\ K}\\exp (a)";
+    QTest::newRow("means") << "ȳ + b(x − x̄), ax̄"
+                           << "\\bar{y} + b(x - \\bar{x}), a\\bar{x}";
     QTest::newRow("open") << "√{d"
                           << "\\sqrt{d}";
     QTest::newRow("closed") << "a} & b_c"
@@ -778,6 +780,7 @@ class TestInspector : public QObject {
     QCOMPARE(latexText("50% of {a_b} & \\c #1 $x$ ~^"),
              QString("50\\% of \\{a\\_b\\} \\& \\textbackslash{}c \\#1 \\$x\\$ \\textasciitilde{}\\textasciicircum{}"));
     QCOMPARE(latexText("exp(a − m), τ"), QString("exp(a $-$ m), $\\tau$"));
+    QCOMPARE(latexText("x̄ and ȳ"), QString("$\\bar{x}$ and $\\bar{y}$"));
     Explanation explanation;
     explanation.title = {"“%1”", {"}\\end{x}%"}};
     explanation.steps = {{.words = {"%1", {"[CLS]"}},

@@ -47,7 +47,7 @@ class Segment : public QRadioButton {
     QFont used = font();
     if (isChecked()) used.setWeight(QFont::DemiBold);
     painter.setFont(used);
-    painter.setPen(isChecked() || underMouse() ? colors.text : colors.faintText);
+    painter.setPen(!isEnabled() ? colors.disabledText : isChecked() || underMouse() ? colors.text : colors.faintText);
     painter.drawText(rect(), Qt::AlignCenter, QFontMetrics(used).elidedText(text(), Qt::ElideRight, width() - 8));
   }
 

@@ -34,7 +34,7 @@ const QHash<char32_t, QString>& mathSigns() {
       {U'→', QStringLiteral("\\to ")},         {U'←', QStringLiteral("\\leftarrow ")},
       {U'½', QStringLiteral("\\tfrac{1}{2}")}, {U'²', QStringLiteral("^{2}")},
       {U'³', QStringLiteral("^{3}")},          {U'ᵀ', QStringLiteral("^{\\top}")},
-      {U'ŷ', QStringLiteral("\\hat{y}")},
+      {U'ŷ', QStringLiteral("\\hat{y}")},      {U'ȳ', QStringLiteral("\\bar{y}")},
   };
   return signs;
 }
@@ -65,6 +65,9 @@ const QHash<char32_t, QString>& textSigns() {
   };
   return signs;
 }
+
+/// The line over a letter that Unicode has no letter with: over the x of a mean.
+constexpr char32_t lineAbove = 0x304;
 
 QString letterOf(char32_t letter) { return QString::fromUcs4(&letter, 1); }
 
@@ -154,8 +157,11 @@ class FormulaReader {
     if (isLetter(c)) {
       qsizetype end = m_at;
       while (end < m_text.size() && isLetter(m_text[end])) ++end;
-      m_latex += latexWord(m_text.mid(m_at, end - m_at));
-      m_at = end;
+      const bool hasLine = isAt(QChar(lineAbove), end - m_at);
+      const qsizetype wordEnd = hasLine ? end - 1 : end;
+      if (wordEnd > m_at) m_latex += latexWord(m_text.mid(m_at, wordEnd - m_at));
+      if (hasLine) m_latex += QStringLiteral("\\bar{%1}").arg(m_text[wordEnd]);
+      m_at = hasLine ? end + 1 : end;
       return;
     }
     readSign();
@@ -265,8 +271,12 @@ QString latexFormula(std::string_view markup) {
 
 QString latexText(const QString& text) {
   QString latex;
-  for (const char32_t letter : text.toUcs4()) {
-    if (const auto sign = textSigns().find(letter); sign != textSigns().end())
+  const QList<uint> letters = text.toUcs4();
+  for (qsizetype i = 0; i < letters.size(); ++i) {
+    const char32_t letter = letters[i];
+    if (i + 1 < letters.size() && letters[i + 1] == lineAbove)
+      latex += math(QStringLiteral("\\bar{%1}").arg(letterOf(letters[i++])));
+    else if (const auto sign = textSigns().find(letter); sign != textSigns().end())
       latex += *sign;
     else if (const auto formula = mathSigns().find(letter); formula != mathSigns().end())
       latex += math(formula->startsWith(u'^') ? QStringLiteral("{}") + *formula : formula->trimmed());

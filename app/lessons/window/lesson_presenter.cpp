@@ -161,6 +161,14 @@ bool LessonPresenter::tellAnswer() {
   return true;
 }
 
+bool LessonPresenter::giveGuess(std::size_t option) {
+  const LessonStep& step = m_player->current();
+  if (!isAsking() || m_player->guess() || step.prediction->kind != PredictionKind::choose) return false;
+  if (option >= step.prediction->options.size()) return false;
+  m_player->give({.option = option});
+  return true;
+}
+
 QString LessonPresenter::comparison() const {
   const LessonStep& step = m_player->current();
   if (isAsking() || !step.prediction) return {};
@@ -229,9 +237,14 @@ void LessonPresenter::show() {
   constexpr qsizetype shortOptions = 64;
   const QString between =
       texts.options.join(QString()).size() < shortOptions ? QStringLiteral(" &nbsp; &nbsp; ") : QStringLiteral("<br>");
-  for (qsizetype i = 0; i < texts.options.size(); ++i)
-    asked += (i == 0 ? QStringLiteral("<br>") : between) +
-             QStringLiteral("<b>%1)</b> %2").arg(i + 1).arg(lessonHtml(texts.options[i]));
+  const auto& guess = m_player->guess();
+  for (qsizetype i = 0; i < texts.options.size(); ++i) {
+    const QString option = QStringLiteral("<b>%1)</b> %2").arg(i + 1).arg(lessonHtml(texts.options[i]));
+    const bool isGuess = guess && static_cast<qsizetype>(guess->option) == i;
+    asked +=
+        (i == 0 ? QStringLiteral("<br>") : between) +
+        (isGuess ? QStringLiteral("<span style='color:%1'>□ %2</span>").arg(ui::theme().guess.name(), option) : option);
+  }
   m_ask->setText(asked);
   m_ask->setVisible(!hasRows && answer.isEmpty());
   m_rows->setVisible(hasRows);

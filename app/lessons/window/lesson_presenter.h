@@ -35,6 +35,8 @@ class LessonPresenter : public QObject {
   Spotlight* spotlight() const { return m_spotlight; }
   /// Where a step asks and there is nothing to do, the answer waits until it is told; false: there is none that waits.
   bool tellAnswer();
+  /// Gives the guess that most of the room makes; false: the step asks for none, has one, or has no such option.
+  bool giveGuess(std::size_t option);
 
   /// The text has another size.
   void fitRoom() { setMargins(); }

@@ -107,7 +107,8 @@ bool LessonWindow::presentKey(int key) {
     case Qt::Key_Down: presentNext(); return true;
     case Qt::Key_Left:
     case Qt::Key_Up: m_panel->goBack(); return true;
-    default: return false;
+    default:
+      return key >= Qt::Key_1 && key <= Qt::Key_9 && m_presenter->giveGuess(static_cast<std::size_t>(key - Qt::Key_1));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QTextDocument>
 #include <cmath>
+#include <utility>
 
 #include "core/attention/scoring.h"
 #include "ui/style/formula.h"
@@ -11,17 +12,23 @@
 
 namespace attn::app {
 
-FormulaLine::FormulaLine(const QStringList& markups, QWidget* parent) : QLabel(parent) {
+FormulaLine::FormulaLine(QWidget* parent) : QLabel(parent) {
   setTextFormat(Qt::RichText);
   useFont(this, ui::FontOf::formula);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void FormulaLine::setFormulas(const QStringList& markups) {
+  if (std::exchange(m_markups, markups) == markups) return;
   setAccessibleName(QString::fromStdString(plainFormula(markups.first().toStdString())));
+  m_lines.clear();
   for (const QString& markup : markups) m_lines << ui::richFormula(markup.toStdString());
+  fit();
 }
 
 void FormulaLine::resizeEvent(QResizeEvent* event) {
   QLabel::resizeEvent(event);
-  fit();
+  if (!m_lines.isEmpty()) fit();
 }
 
 void FormulaLine::changeEvent(QEvent* event) {

@@ -11,8 +11,9 @@ class FormulaLine : public QLabel {
   Q_OBJECT
 
  public:
+  explicit FormulaLine(QWidget* parent = nullptr);
   /// \param markups from the longest to the shortest
-  FormulaLine(const QStringList& markups, QWidget* parent = nullptr);
+  void setFormulas(const QStringList& markups);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -21,6 +22,7 @@ class FormulaLine : public QLabel {
  private:
   void fit();
 
+  QStringList m_markups;
   QStringList m_lines;  ///< rich text
 };
 

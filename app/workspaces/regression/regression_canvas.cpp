@@ -198,6 +198,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   m_heatmap->setFigure(weights, regressionWords());
   m_heatmap->setLitRow(rowOfQuery());
   m_caption->setText(weightsCaption(results));
+  m_formula->setFormulas(regressionFormulas(results));
   const QStringList notices = regressionNotices(results);
   m_notice->setText(notices.join(u' '));
   m_notice->setVisible(!notices.isEmpty());

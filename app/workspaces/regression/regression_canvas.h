@@ -26,6 +26,7 @@ class SegmentedControl;
 namespace attn::app {
 
 class EstimateBar;
+class FormulaLine;
 class PointsReader;
 
 /// The middle of the Regression workspace: the chart, the heatmap of its weights and the shapes of the kernels. It
@@ -121,7 +122,7 @@ class RegressionCanvas : public QWidget {
   /// Where a query is in the chart.
   QPointF placeOf(const std::vector<double>& query) const;
   std::vector<double> queryOfRow(Index row) const;
-  /// The row of the heatmap that is nearest to the query in sight.
+  /// The row of the heatmap that is nearest to the query in sight, each feature measured in its bandwidth.
   std::optional<Index> rowOfQuery() const;
   /// Which parts there is room for, and where they stand.
   void arrange();
@@ -149,6 +150,7 @@ class RegressionCanvas : public QWidget {
   std::optional<std::vector<Index>> m_wantedCell, m_wantedPoint;
   bool m_wantsLearned = true;  ///< the weights of w, once there is one
 
+  FormulaLine* m_formula;
   ui::ElidedLabel* m_notice;
   QWidget* m_header;
   QGridLayout* m_grid;

@@ -103,11 +103,9 @@ QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   auto* said = new QHBoxLayout(words);
   said->setContentsMargins(0, 0, 0, 0);
   said->setSpacing(12);
-  auto* sentence = new FormulaLine({tr("key = x_{i}, value = y_{i}, query = x, α = K(u) / ΣK(u), f(x) = Σ α y"),
-                                    QStringLiteral("α = K(u) / ΣK(u), f(x) = Σ α y"), QStringLiteral("f(x) = Σ α y")},
-                                   words);
-  sentence->setToolTip(tr("Kernel regression is attention: a kernel of u = (x − xᵢ) / h is the score."));
-  said->addWidget(sentence, 3);
+  m_formula = new FormulaLine(words);
+  m_formula->setToolTip(tr("Kernel regression is attention: a kernel of u = (x − xᵢ) / h is the score."));
+  said->addWidget(m_formula, 3);
   m_notice = new ui::ElidedLabel(words);
   m_notice->setProperty("kind", "banner");
   m_notice->setAttribute(Qt::WA_StyledBackground);
@@ -157,6 +155,7 @@ QWidget* RegressionCanvas::makeHeatmap() {
   lines->addWidget(title);
   m_caption = new ui::ElidedLabel(card);
   m_caption->setProperty("kind", "faint");
+  m_caption->setMostLines(2);
   lines->addWidget(m_caption);
   Page::markChrome(m_caption);
   top->addLayout(lines, 1);

@@ -181,13 +181,14 @@ std::vector<double> RegressionCanvas::queryOfRow(Index row) const {
 std::optional<Index> RegressionCanvas::rowOfQuery() const {
   const std::vector<double>& all = *m_results.heatmapQueries;
   const auto features = static_cast<std::size_t>(m_results.points->features);
+  const Bandwidths& widths = m_results.bandwidths;
   std::optional<Index> nearest;
   double smallest = std::numeric_limits<double>::infinity();
   const std::vector<double>& query = shownQuery();
   for (std::size_t row = 0; row * features < all.size() && query.size() == features; ++row) {
     double square = 0;
     for (std::size_t k = 0; k < features; ++k) {
-      const double difference = all[row * features + k] - query[k];
+      const double difference = (all[row * features + k] - query[k]) / widths[widths.size() == 1 ? 0 : k];
       square += difference * difference;
     }
     if (square < smallest) {

@@ -195,17 +195,23 @@ Explanation regressionExplanation(const RegressionResults& results) {
   question.isClassification = points.isClassification();
   question.kernel = findRow(kernels(), results.kernel);
   question.contributing = why.contributing;
+  question.restWeight = why.restWeight;
+  question.restShare = why.restShare;
   // A column called y, as in formulas, is no name for the estimate.
   const QString output = outputName(results), function = output == QLatin1String("y") ? QStringLiteral("f") : output;
   const QString at = queryPlace(why.query, results);
   // Beside the weights there is width for one short name, and in the title for a few numbers.
-  constexpr qsizetype longestName = 12, longestPlace = 16;
+  constexpr qsizetype longestName = 12, longestPlace = 16, longestTitle = 24;
   const bool isNamed = hasFeatureNames(results.scene), isOneNumber = points.features == 1;
   const QString name = inputName(results.scene, 0);
   if (isOneNumber && isNamed && name.size() <= longestName) question.inputs = name.toStdString();
-  const bool isListed = isOneNumber ? name.size() > longestName : isNamed || at.size() > longestPlace;
-  question.at =
-      QStringLiteral("%1(%2)").arg(function, isListed && !isOneNumber ? QStringLiteral("x") : at).toStdString();
+  const bool isLong = isOneNumber && function.size() + at.size() > longestTitle;
+  const bool isListed = isOneNumber ? name.size() > longestName || isLong : isNamed || at.size() > longestPlace;
+  if (isLong && function != QLatin1String("f"))
+    question.at = function.toStdString();
+  else
+    question.at =
+        QStringLiteral("%1(%2)").arg(function, isListed && !isOneNumber ? QStringLiteral("x") : at).toStdString();
   if (isListed) {
     question.query = queryParts(why.query, results);
     question.unnamed = points.features - static_cast<Index>(question.query.size());

@@ -17,6 +17,87 @@
 namespace attn::app {
 namespace {
 
+/// A table as spreadsheets paste it.
+QString tabbed(const NamedTable& table) {
+  std::string text;
+  for (const CsvColumn& column : table.columns) {
+    if (!text.empty()) text += '\t';
+    appendField(text, column.name);
+  }
+  for (Index row = 0; row < table.rows; ++row)
+    for (std::size_t k = 0; k < table.columns.size(); ++k) {
+      text += k > 0 ? '\t' : '\n';
+      table.columns[k].cell(text, row);
+    }
+  text += '\n';
+  return QString::fromStdString(text);
+}
+
+using SharedResults = std::shared_ptr<const RegressionResults>;
+
+/// All that is known of the training points: their features, and their target or class.
+std::vector<CsvColumn> pointColumns(const SharedResults& results) {
+  const RegressionScene& scene = results->scene;
+  std::vector<CsvColumn> columns;
+  for (Index k = 0; k < results->points->features; ++k)
+    columns.push_back({spreadsheetSafe(featureName(scene, k)), [results, k](std::string& line, Index row) {
+                         const Points& points = *results->points;
+                         appendField(line, points.inputs[static_cast<std::size_t>(row * points.features + k)],
+                                     points.quantity(k));
+                       }});
+  const auto target = [results](Index row) { return results->points->targets[static_cast<std::size_t>(row)]; };
+  if (results->points->isClassification())
+    columns.push_back({scene.targetName.empty() ? "class" : spreadsheetSafe(scene.targetName),
+                       [results, target](std::string& line, Index row) {
+                         const auto place = static_cast<std::size_t>(target(row));
+                         appendField(line, spreadsheetSafe(results->points->classes[place]));
+                       }});
+  else
+    columns.push_back({spreadsheetSafe(targetName(scene)),
+                       [target](std::string& line, Index row) { appendField(line, target(row)); }});
+  return columns;
+}
+
+/// The training points with the weights that the query gives them, where there are few enough.
+NamedTable weighedPoints(const SharedResults& results) {
+  NamedTable table{{}, pointColumns(results), results->points->size()};
+  if (results->query->relativeWeights.empty() || results->query->largest.empty()) return table;
+  table.columns.push_back({"weight", [results](std::string& line, Index row) {
+                             const QueryExplanation& why = *results->query;
+                             appendField(line,
+                                         why.largest.front().weight *
+                                             static_cast<double>(why.relativeWeights[static_cast<std::size_t>(row)]));
+                           }});
+  return table;
+}
+
+/// A map, pixel by pixel; of classes their probabilities.
+NamedTable mapTable(const QString& name, const SharedResults& results) {
+  const MapGrid& grid = results->grid;
+  const Points& points = *results->points;
+  const NumberBox xs = evenlySpaced(grid.first, grid.columns, false), ys = evenlySpaced(grid.second, grid.rows, false);
+  NamedTable table{name, {}, grid.columns * grid.rows};
+  const auto columnName = [&](Index feature) { return spreadsheetSafe(featureName(results->scene, feature)); };
+  table.columns.push_back({columnName(grid.drawn.first), [xs, n = grid.columns](std::string& line, Index row) {
+                             appendField(line, (*xs)[static_cast<std::size_t>(row % n)]);
+                           }});
+  table.columns.push_back({columnName(grid.drawn.second), [ys, n = grid.columns](std::string& line, Index row) {
+                             appendField(line, (*ys)[static_cast<std::size_t>(row / n)]);
+                           }});
+  const Index outputs = points.outputs();
+  const auto add = [&](const std::string& of, const Box<std::vector<float>>& map) {
+    for (Index c = 0; c < outputs; ++c)
+      table.columns.push_back(
+          {of + (points.isClassification() ? "p(" + points.classes[static_cast<std::size_t>(c)] + ")" : "prediction"),
+           [map, outputs, c](std::string& line, Index row) {
+             appendField(line, static_cast<double>((*map)[static_cast<std::size_t>(row * outputs + c)]));
+           }});
+  };
+  add("", results->map);
+  if (results->pinned && results->pinned->map->size() == results->map->size()) add("A ", results->pinned->map);
+  return table;
+}
+
 /// "1.5", or "1.5 2" of two features.
 std::string placeName(const std::vector<double>& inputs, const Points& points, Index place) {
   std::string name;
@@ -70,6 +151,30 @@ WorkspaceSteps RegressionPage::recordedTraining(const std::string& view) const {
   return trainingSteps(view, document()->scene(), document()->viewState(), training().run());
 }
 
+NumbersText RegressionPage::numbersText() const {
+  if (!m_canvas->hasResults()) return {};
+  if (heatmap()->hasFocus())
+    return {ui::cellCount(heatmap()->figure()), [figure = heatmap()->figure()] { return ui::numbersAsText(figure); }};
+  // The points with all that belongs to them: the chart knows no more than their places.
+  const NamedTable points = weighedPoints(std::make_shared<const RegressionResults>(results()));
+  ui::ChartFigure curves = chart()->figure();
+  curves.points = {};
+  const Index curveCount = ui::numberCount(curves), columns = static_cast<Index>(points.columns.size());
+  return {curveCount + points.rows * columns, [curves, curveCount, points] {
+            return (curveCount > 0 ? ui::curveNumbersAsText(curves) + u'\n' : QString()) + tabbed(points);
+          }};
+}
+
+std::function<CodeProgram(const Dialect&)> RegressionPage::code() const {
+  if (!m_canvas->hasResults() || !results().isByLearnedW()) return Page::code();
+  // The learned w is a kernel and a bandwidth, too.
+  Scene scene = document()->scene();
+  scene.regression.kernel = results().kernel;
+  scene.regression.bandwidths = results().bandwidths;
+  scene.regression.order = 0;
+  return [scene](const Dialect& dialect) { return codeOf(scene, dialect); };
+}
+
 std::vector<NamedTable> RegressionPage::tables() const {
   if (!m_canvas->hasResults()) return {};
   const auto results = std::make_shared<const RegressionResults>(this->results());
@@ -111,6 +216,8 @@ std::vector<NamedTable> RegressionPage::tables() const {
       curve.columns.push_back(
           {"average", [mean = results->summary.mean](std::string& line, Index) { appendField(line, mean); }});
     tables.push_back(std::move(curve));
+  } else {
+    tables.push_back(mapTable(chart()->accessibleName(), results));
   }
   const auto weightsOf = [&](const QString& name, const Box<Tensor>& of) {
     NamedTable weights{name, {}, of->rows()};
@@ -130,18 +237,7 @@ std::vector<NamedTable> RegressionPage::tables() const {
   };
   weightsOf(tr("Attention weights"), results->weights);
   if (results->pinned) weightsOf(tr("Attention weights of A"), results->pinned->weights);
-  NamedTable training{tr("Training points"), {}, points.size()};
-  for (Index k = 0; k < features; ++k) training.columns.push_back(keep({inputName(k), inputsOf(points.inputs, k)}));
-  if (points.isClassification())
-    training.columns.push_back({scene.targetName.empty() ? "class" : spreadsheetSafe(scene.targetName),
-                                [results](std::string& line, Index row) {
-                                  const double target = results->points->targets[static_cast<std::size_t>(row)];
-                                  const std::string& name = results->points->classes[static_cast<std::size_t>(target)];
-                                  appendField(line, spreadsheetSafe(name));
-                                }});
-  else
-    training.columns.push_back(keep({spreadsheetSafe(targetName(scene)), numbers(points.targets, 1, 0)}));
-  tables.push_back(std::move(training));
+  tables.push_back({tr("Training points"), pointColumns(results), points.size()});
   return tables;
 }
 

@@ -63,10 +63,11 @@ QString errorText(const RegressionResults& results, bool isCompared) {
   return results.points->isClassification() ? Words::tr("log-loss %1").arg(number) : Words::tr("error %1").arg(number);
 }
 
+/// What is compared comes first: a title has no room for the bandwidths of many features.
 QString mapTitle(const RegressionResults& results, const QString& letter) {
-  QStringList parts{results.isByLearnedW() ? letter + QStringLiteral(" · ") + learnedName(results)
-                                           : estimateName(results, letter)};
+  QStringList parts{letter};
   if (const QString error = errorText(results, true); !error.isEmpty()) parts << error;
+  parts << (results.isByLearnedW() ? learnedName(results) : estimateWords(results.scene));
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -315,6 +316,14 @@ ChartFigure mapOfA(const RegressionResults& results, const ChartFigure& ofB, con
   ofA.cursor = ofB.cursor;
   ofA.cursorText = ofB.cursorText;
   return ofA;
+}
+
+QStringList regressionFormulas(const RegressionResults& results) {
+  const QString estimate = results.points->isClassification() ? QStringLiteral("p_{c}(x) = Σ α [y = c]")
+                           : results.order > 0                ? QStringLiteral("f(x) = ȳ + b(x − x̄)")
+                                                              : QStringLiteral("f(x) = Σ α y");
+  const QString both = QStringLiteral("α = K(u) / ΣK(u), ") + estimate;
+  return {Words::tr("key = x_{i}, value = y_{i}, query = x, %1").arg(both), both, estimate};
 }
 
 QString regressionShapes(const RegressionResults& results) {

@@ -47,6 +47,9 @@ QString queryText(const std::vector<double>& query, const RegressionResults& res
 /// Where the prediction at the query comes from.
 Explanation regressionExplanation(const RegressionResults& results);
 
+/// The formulas of the weights and of the estimate in sight as markup, from the longest line to the shortest.
+QStringList regressionFormulas(const RegressionResults& results);
+
 /// The line of shapes in the status bar.
 QString regressionShapes(const RegressionResults& results);
 

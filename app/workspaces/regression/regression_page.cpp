@@ -255,13 +255,6 @@ void RegressionPage::zoomToFit() {
   chart()->zoomToFit();
 }
 
-NumbersText RegressionPage::numbersText() const {
-  if (!m_canvas->hasResults()) return {};
-  if (heatmap()->hasFocus())
-    return {ui::cellCount(heatmap()->figure()), [figure = heatmap()->figure()] { return ui::numbersAsText(figure); }};
-  return {ui::numberCount(chart()->figure()), [figure = chart()->figure()] { return ui::curveNumbersAsText(figure); }};
-}
-
 bool RegressionPage::isUpToDate() const {
   return !m_worker.isBusy() && !m_reader->isBusy() && m_inspector->isUpToDate();
 }

@@ -44,6 +44,7 @@ class RegressionPage : public Page {
   WorkspaceSteps recordedTraining(const std::string& view) const override;
   std::vector<NamedTable> tables() const override;
   NumbersText numbersText() const override;
+  std::function<CodeProgram(const Dialect& dialect)> code() const override;
   bool isUpToDate() const override;
   QWidget* firstFocus() override;
 

@@ -138,6 +138,8 @@ KernelPanel::KernelPanel(QWidget* parent) : Form("kernel", parent) {
          [order = id.toInt()](Scene& scene) { scene.regression.order = order; });
   });
   ui::addRow(column(), tr("Estimate"), m_order, true);
+  m_noLine = addText(tr("Classes have means only: a straight line is no probability."), "faint");
+  m_noLine->hide();
   m_rows = new QVBoxLayout;
   column()->addLayout(m_rows);
   addRow();
@@ -241,7 +243,8 @@ void KernelPanel::showKernel(const RegressionScene& scene) {
 
 void KernelPanel::showResults(const RegressionResults& results) {
   m_features = results.points->features;
-  m_order->setEnabled(!results.points->isClassification());  // a straight line is no probability
+  m_order->setEnabled(!results.points->isClassification());
+  m_noLine->setVisible(results.points->isClassification());
   m_rule = isConstant(*findRow(kernels(), results.scene.kernel)) ? Bandwidths() : results.ruleOfThumb;
   const std::vector<Extent>& inputs = results.summary.inputs;
   // One bandwidth for several features is as wide as the widest one needs.

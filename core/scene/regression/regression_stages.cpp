@@ -164,8 +164,12 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
   explanation.prediction = predictionsOf(*smoother, query);
   if (order > 0) explanation.line = localLine(*smoother, query);
   if (explanation.line) explanation.prediction = {explanation.line->prediction};
-  const HeaviestKeys heaviest = heaviestKeys(*smoother, query, listedKeys);
+  // Of others than these a key means nothing.
+  const bool isChosen = key && *key >= 0 && *key < points->size();
+  const HeaviestKeys heaviest = heaviestKeys(*smoother, query, listedKeys, isChosen ? key : std::nullopt);
   explanation.contributing = heaviest.contributing;
+  explanation.restWeight = heaviest.restWeight;
+  explanation.restShare = heaviest.restShare;
   const auto features = static_cast<std::size_t>(points->features);
   const auto shareOf = [&](Index point, double weight) {
     const auto first = static_cast<std::size_t>(point) * features;
@@ -178,7 +182,6 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
   };
   for (std::size_t i = 0; i < heaviest.points.size(); ++i)
     explanation.largest.push_back(shareOf(heaviest.points[i], heaviest.weights[i]));
-  const bool isChosen = key && *key >= 0 && *key < points->size();  // of others than these it means nothing
   if (!isChosen && points->size() > mostWeighedPoints) return explanation;
   const std::vector<double> weights = kernelWeights(*smoother, query);
   if (isChosen) explanation.chosen = shareOf(*key, weights.empty() ? 0 : weights[static_cast<std::size_t>(*key)]);

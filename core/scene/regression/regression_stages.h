@@ -88,6 +88,8 @@ struct QueryExplanation {
   std::vector<KeyShare> largest;       ///< the keys that weigh most, from the largest on, none that weigh nothing
   Index contributing = 0;              ///< keys with a weight above 0
   std::optional<KeyShare> chosen;      ///< of the point that is asked about; none of the above need be it
+  double restWeight = 0;               ///< of the keys that are none of these
+  double restShare = 0;                ///< their weights times their targets, added up
   std::vector<float> relativeWeights;  ///< one per point, divided by the largest; see mostWeighedPoints
   std::optional<LocalLine> line;       ///< that a local-linear prediction is read from
 
