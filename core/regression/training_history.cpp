@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 namespace attn {
 namespace {
@@ -22,6 +23,12 @@ std::vector<double> sidesOf(const Points& points) {
   return high;
 }
 
+/// The first of the steps whose epoch comes after one.
+std::vector<TrainingStep>::const_iterator stepAfter(const std::vector<TrainingStep>& steps, Index epoch) {
+  return std::upper_bound(steps.begin(), steps.end(), epoch,
+                          [](Index wanted, const TrainingStep& step) { return wanted < step.epoch; });
+}
+
 }  // namespace
 
 void TrainingHistory::add(const TrainingStep& step) {
@@ -38,12 +45,13 @@ void TrainingHistory::add(const TrainingStep& step) {
 
 TrainingStep TrainingHistory::at(Index epoch) const {
   if (epoch >= last.epoch) return last;
-  return steps[static_cast<std::size_t>(std::max<Index>(0, (epoch - 1) / stride))];
+  const auto after = stepAfter(steps, epoch);
+  return after == steps.begin() ? steps.front() : *std::prev(after);
 }
 
 Index TrainingHistory::epochAfter(Index epoch) const {
-  const Index next = epoch < 1 ? 1 : (epoch - 1) / stride * stride + stride + 1;
-  return std::min(next, last.epoch);
+  const auto after = stepAfter(steps, epoch);
+  return after == steps.end() ? last.epoch : after->epoch;
 }
 
 double typicalSpacing(const Points& points) {

@@ -9,17 +9,18 @@
 namespace attn {
 
 /// What a training did from its first epoch on, in no more steps than a film of it has frames: every stride-th epoch,
-/// and the last one. The stride doubles whenever there are too many steps, so the memory stays bounded.
+/// and the last one. The stride doubles whenever there are too many steps, so the memory stays bounded. A history that
+/// was kept in a file may have left out more.
 struct ATTN_API TrainingHistory {
   static constexpr std::size_t mostSteps = 16'384;
 
-  std::vector<TrainingStep> steps;  ///< of the epochs 1, 1 + stride, 1 + 2 stride …
+  std::vector<TrainingStep> steps;  ///< of the epochs 1, 1 + stride, 1 + 2 stride …, or of some of them
   Index stride = 1;
   TrainingStep last;   ///< of the newest epoch; epoch 0 before there is one
   TrainingStep least;  ///< of the smallest finite loss of all epochs, kept or not; the first of equals
 
   bool hasBegun() const { return last.epoch > 0; }
-  /// Takes the next epoch's step.
+  /// Takes the step of the next epoch, or of a later one.
   void add(const TrainingStep& step);
   /// The newest step of those that are kept up to an epoch, exactly as it was reported; the first one below epoch 1.
   /// Only of a history that has begun.

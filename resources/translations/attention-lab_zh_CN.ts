@@ -6068,10 +6068,6 @@
         <translation>对数损失 %1</translation>
     </message>
     <message>
-        <source>A scene keeps how w is learned, and Train learns it again; “Use h = 1/w” keeps it as h.</source>
-        <translation>场景只保存 w 的学习方式，点“训练”可重新学得；“采用 h = 1/w”把它保存为 h。</translation>
-    </message>
-    <message>
         <source>%1, a Gaussian kernel</source>
         <translation>%1，高斯核</translation>
     </message>
@@ -6168,6 +6164,10 @@
     <message>
         <source>Epoch %1, w = %2</source>
         <translation>第 %1 轮，w = %2</translation>
+    </message>
+    <message>
+        <source>Training w</source>
+        <translation>训练 w</translation>
     </message>
 </context>
 <context>
@@ -7262,6 +7262,17 @@
     <message>
         <source>Takes the Gaussian kernel of the w in sight for the chosen one</source>
         <translation>用当前 w 对应的高斯核代替所选的核</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::TrainingFilm</name>
+    <message>
+        <source>Reset the training</source>
+        <translation>重置训练</translation>
+    </message>
+    <message>
+        <source>Train w to epoch %1</source>
+        <translation>训练 w 至第 %1 轮</translation>
     </message>
 </context>
 <context>
@@ -10442,10 +10453,6 @@
     <message>
         <source>The curve or map of the w that training ends with</source>
         <translation>训练结束时的 w 给出的曲线或图</translation>
-    </message>
-    <message>
-        <source>Chart, weights and kernels on one sheet, before any training</source>
-        <translation>图表、权重和核同在一页，训练之前</translation>
     </message>
     <message>
         <source>The shape</source>
@@ -13770,6 +13777,34 @@
     <message>
         <source>The weight of %1, u = %2</source>
         <translation>%1 的权重，u = %2</translation>
+    </message>
+    <message>
+        <source>whole numbers of epochs, each larger than the one before</source>
+        <translation>轮次的整数，每个都大于前一个</translation>
+    </message>
+    <message>
+        <source>no fewer epochs than were trained</source>
+        <translation>不少于已训练的轮数</translation>
+    </message>
+    <message>
+        <source>Trained epochs</source>
+        <translation>训练的轮数</translation>
+    </message>
+    <message>
+        <source>Epoch in sight</source>
+        <translation>当前显示的轮次</translation>
+    </message>
+    <message>
+        <source>Training of w</source>
+        <translation>w 的训练</translation>
+    </message>
+    <message>
+        <source>Chart, weights and kernels on one sheet, and the loss where a training is kept</source>
+        <translation>图表、权重和核同在一页；保留了训练时还有损失曲线</translation>
+    </message>
+    <message>
+        <source>one epoch at least</source>
+        <translation>至少一轮</translation>
     </message>
 </context>
 </TS>

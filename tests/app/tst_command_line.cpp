@@ -1005,6 +1005,56 @@ class TestCommandLine : public QObject {
     QVERIFY(rendered({"--view", "learned"}, "regression.attn") != rendered({"--view", "map"}, "regression.attn"));
   }
 
+  void theTrainingThatASceneKeepsIsDrawnAsItWasInSight() {
+    Scene scene;
+    scene.workspace = "regression";
+    KeptTraining kept;
+    kept.steps = {{1, 30, 2}, {2, 20, 4}, {3, 10, 5}};
+    kept.length = 8;
+    kept.shown = 2;
+    scene.regression.training = Box<KeptTraining>(kept);
+    app::SavedScene saved{scene};
+    app::writeScene(path("kept.attn"), saved);
+    for (const char* view : {"curve", "learned", "workspace"}) {
+      const QString drawn = drawnText({"--view", view}, "kept.attn");
+      QVERIFY2(drawn.contains("learned w = 4"), qPrintable(drawn.right(3000)));
+    }
+    for (const char* view : {"loss", "workspace"}) {
+      const QString drawn = drawnText({"--view", view}, "kept.attn");
+      QVERIFY2(drawn.contains(QString::fromUtf8("epoch 2 of 8 · loss 20 · w = 4")), qPrintable(drawn.right(3000)));
+    }
+    const auto cells = [&](const char* view, const char* file) {
+      return rendered({"--view", view, "--bare", "--range", "0:0.2"}, file);
+    };
+    saved.scene.regression.training.reset();
+    saved.scene.regression.bandwidths = {0.25};
+    app::writeScene(path("fixed.attn"), saved);
+    const QImage expected = cells("weights", "fixed.attn");
+    QCOMPARE(cells("learned-weights", "kept.attn"), expected);
+    QCOMPARE(cells("weights", "kept.attn"), expected);
+    saved = {scene};
+    saved.view.regression.byLearnedW = false;
+    app::writeScene(path("of h.attn"), saved);
+    QVERIFY(cells("weights", "of h.attn") != expected);
+    // What no training can have done is refused.
+    const QString text = QString::fromUtf8(app::sceneText(scene));
+    const auto refused = [&](const char* pattern, const char* instead) {
+      QString changed = text;
+      changed.replace(QRegularExpression(pattern), instead);
+      QFile file(path("wrong.attn"));
+      if (!file.open(QIODevice::WriteOnly) || file.write(changed.toUtf8()) < 0) return QString();
+      file.close();
+      return changed == text ? QString() : drawnText({"--view", "loss"}, "wrong.attn");
+    };
+    const QString order = refused("3,\\s*10,\\s*5", "2, 10, 5");
+    QVERIFY2(order.contains("regression.training.steps") && order.contains("whole numbers of epochs"),
+             qPrintable(order));
+    const QString few = refused("\"length\":\\s*8", "\"length\": 2");
+    QVERIFY2(few.contains("regression.training.length") && few.contains("no fewer epochs"), qPrintable(few));
+    const QString size = refused("3,\\s*10,\\s*5", "3, 10");
+    QVERIFY2(size.contains("regression.training.steps") && size.contains("3"), qPrintable(size));
+  }
+
   void numbersStandInCellsWhenTheyAreAskedFor() {
     writeNpy("weights.npy", Tensor({2, 2}, {0.1F, 0.25F, 0.5F, 0.75F}));
     const auto count = [&](const QStringList& options) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/scene_file.h"
 #include "core/regression/nadaraya_watson.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
@@ -106,7 +107,7 @@ class TestRegressionFilm : public QObject {
       QCOMPARE(*loss.mark, QPointF(epoch, step.loss));
       QCOMPARE(loss.curves.back().x->back(), double(epoch));
     }
-    QCOMPARE(w.steps(), 0);
+    QCOMPARE(w.steps(), 1);  // the training
   }
 
   void aWOfNothingIsABandwidthWithoutEnd() {
@@ -292,10 +293,174 @@ class TestRegressionFilm : public QObject {
     QCOMPARE(words("0.1"), "small");
   }
 
-  void thatTheLearnedWIsNotSavedIsSaid() {
+  void aTrainingIsOneStepOfUndo() {
     FilmWindow w;
     w.train();
-    QVERIFY(w.says("A scene keeps how w is learned, and Train learns it again"));
+    QCOMPARE(w.steps(), 1);
+    QVERIFY(!w.own.isSaved());
+    const TrainingHistory five = w.run();
+    w.train();  // five epochs more
+    QCOMPARE(w.steps(), 2);
+    QVERIFY2(w.own.history().undoText().contains("10"), qPrintable(w.own.history().undoText()));
+    QCOMPARE(w.run().last.epoch, Index{10});
+    w.undo();
+    QCOMPARE(static_cast<const TrainingHistory&>(w.run()), five);
+    QCOMPARE(w.film().shown(), five.last);
+    QCOMPARE(*w.results().view.learnedW, five.last.w);
+    w.undo();
+    QVERIFY(!w.run().hasBegun() && w.results().learned->empty());
+    QVERIFY(w.own.isSaved());
+    w.redo();
+    w.redo();
+    QCOMPARE(w.film().shown().epoch, Index{10});
+    // Looking back over it is no edit, and single epochs that follow each other are one.
+    w.scrubTo(3);
+    QCOMPARE(w.steps(), 2);
+    w.scrubTo(10);
+    for (const Index epoch : {11, 12}) {
+      w.click(w.button("Step"));
+      QTRY_COMPARE_WITH_TIMEOUT(w.film().shown().epoch, epoch, 5000);
+    }
+    QCOMPARE(w.steps(), 3);
+    w.click(w.button("Reset"));
+    w.settle();
+    QCOMPARE(w.steps(), 4);
+    QVERIFY(!w.scene().training && !w.run().hasBegun());
+    w.undo();
+    QCOMPARE(w.film().shown().epoch, Index{12});
+  }
+
+  void aTrainingThatIsPausedIsOneStepWithWhatFollowsIt() {
+    FilmWindow w("100 / s");
+    w.setEpochs(300);
+    const int before = w.steps();
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.film().shown().epoch > 5, 5000);
+    w.click(w.named<QPushButton>("Pause"));
+    w.settle();
+    QCOMPARE(w.steps(), before + 1);
+    QCOMPARE((*w.scene().training)->shown, w.film().shown().epoch);
+    w.choosePace("as fast as it can");
+    w.click(w.named<QPushButton>("Play"));
+    QTRY_VERIFY_WITH_TIMEOUT(!w.film().isPlaying(), 20'000);
+    w.settle();
+    QCOMPARE(w.steps(), before + 1);
+    QCOMPARE((*w.scene().training)->shown, Index{300});
+    // Undo takes back a training that is under way, too.
+    w.choosePace("1 / s");
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.run().last.epoch > 300, 5000);
+    w.undo();
+    QVERIFY(!w.film().isPlaying());
+    QCOMPARE(w.run().last.epoch, Index{300});
+  }
+
+  void aSceneKeepsTheTrainingAndGoesOnWithIt() {
+    FilmWindow w;
+    w.setEpochs(40);
+    w.train();
+    const QString file = w.folder.filePath("learned.attn");
+    QVERIFY(w.window.saveFile(file));
+    QTRY_VERIFY_WITH_TIMEOUT(w.own.isSaved(), 10'000);
+    const TrainingHistory learned = w.run();
+    const std::vector<double> curve = *w.results().learned;
+    const Box<Tensor> weights = w.results().weights;
+    const ui::ChartFigure loss = w.page()->lossChart()->figure();
+
+    Window again;
+    again.open(file);
+    QTRY_COMPARE_WITH_TIMEOUT(again.own.path(), file, 10'000);
+    again.settle();
+    QVERIFY2(again.complaints.isEmpty(), qPrintable(again.complaints.join("; ")));
+    const auto& film = again.page()->film();
+    QCOMPARE(static_cast<const TrainingHistory&>(film.training().run()), learned);
+    QCOMPARE(film.shown(), learned.last);
+    QCOMPARE(*again.results().learned, curve);
+    QVERIFY(again.results().weights == weights);
+    QCOMPARE(*again.page()->lossChart()->figure().curves.back().y, *loss.curves.back().y);
+    QVERIFY(again.says("is a bandwidth of"));
+    QVERIFY(again.own.isSaved());
+    QCOMPARE(again.steps(), 0);
+    // It goes on as if it had not been away.
+    again.click(again.button("Step"));
+    QTRY_COMPARE_WITH_TIMEOUT(film.shown().epoch, Index{41}, 5000);
+    QVERIFY(near(film.training().run().last, w.expected(41).back()));
+    // A scene without one begins at the beginning.
+    Window fresh;
+    fresh.open(file);
+    QTRY_COMPARE_WITH_TIMEOUT(fresh.own.path(), file, 10'000);
+    fresh.settle();
+    QVERIFY(fresh.page()->film().training().run().hasBegun());
+    fresh.own.open({}, {});
+    fresh.own.goTo("regression");
+    fresh.settle();
+    QVERIFY(!fresh.page()->film().training().run().hasBegun());
+  }
+
+  void aSceneThatOpensShowsTheWeightsThatWereInSight() {
+    FilmWindow w;
+    w.train();
+    w.click(w.named<ui::SegmentedControl>("Whose weights")->findChild<QAbstractButton*>("kernel"));
+    w.settle();
+    QVERIFY(!w.own.viewState().regression.byLearnedW);
+    const Scene scene = w.own.scene();
+    const ViewState view = w.own.viewState();
+    w.click(w.button("Reset"));
+    w.train();  // anew: its weights are in sight
+    QVERIFY(w.results().isByLearnedW());
+    w.own.open(scene, {}, view);
+    w.settle();
+    QCOMPARE(w.film().shown().epoch, Index{5});
+    QVERIFY(w.results().view.learnedW && !w.results().isByLearnedW());
+  }
+
+  void otherPointsHaveNoTrainingOfTheirOwn() {
+    FilmWindow w;
+    w.train();
+    QVERIFY(w.scene().training);
+    typeNumber(w.named<ui::NumberField>("Bandwidth"), "1");
+    w.settle();
+    QVERIFY(w.scene().training && w.run().hasBegun());
+    w.type(w.named<ui::NumberField>("Seed"), "9");
+    QVERIFY(!w.scene().training && !w.run().hasBegun());
+    w.undo();
+    QCOMPARE(w.film().shown().epoch, Index{5});
+    const std::size_t point = w.lonelyPoint();
+    w.drag(w.placeOf(point), w.placeOf(point) + QPoint(20, 30));
+    QVERIFY(!w.scene().training && !w.run().hasBegun());
+    w.undo();
+    QCOMPARE(w.film().shown().epoch, Index{5});
+  }
+
+  void aFileSavedDuringATrainingHasWhatWasLearnedSoFar() {
+    FilmWindow w("1 / s");
+    w.setEpochs(1'000'000);
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(w.run().last.epoch > 2000, 20'000);
+    const QString file = w.folder.filePath("under way.attn");
+    QVERIFY(w.window.saveFile(file));
+    QVERIFY(w.film().isPlaying());
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(w.own.isSaved(), 10'000);
+    w.click(w.named<QPushButton>("Pause"));
+    const SavedScene saved = readScene(file);
+    const KeptTraining& kept = **saved.scene.regression.training;
+    QVERIFY(kept.steps.back().front() > 2000 && kept.length == 1'000'000);
+    QVERIFY(kept.steps.size() < 2 * mostKeptSteps + 4);
+    QVERIFY2(QFileInfo(file).size() < 100'000, qPrintable(QString::number(QFileInfo(file).size())));
+  }
+
+  void aTrainingThatDivergedIsNotKept() {
+    FilmWindow w;
+    w.open(w.write("steep.csv", "x,y\n0,1e152\n1,-1e152\n2,1e152\n3,0\n"));
+    w.type(w.named<ui::NumberField>("Learning rate"), "0");
+    w.train();
+    QVERIFY(w.scene().training);
+    w.type(w.named<ui::NumberField>("Learning rate"), "1000000");
+    w.train();
+    QCOMPARE(w.run().end, TrainingEnd::diverged);
+    QVERIFY(!w.scene().training);
+    QVERIFY(w.says("diverged in epoch"));
   }
 
   void aStepThatIsTooLongIsSaidInWords() {

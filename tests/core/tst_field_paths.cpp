@@ -54,6 +54,9 @@ bool isCoupled(const std::string& path) {
                                                 "regression.dataSet",
                                                 "regression.firstDrawn",
                                                 "regression.secondDrawn",
+                                                "regression.training",
+                                                "regression.training.length",
+                                                "regression.training.shown",
                                                 "retrieval.pairs.keys",
                                                 "retrieval.pairs.values",
                                                 "alignment.recipe.pairs.keys",
@@ -64,7 +67,7 @@ bool isCoupled(const std::string& path) {
 /// Elements of lists that can't be filled up with what is usual: there is no usual mask, no usual token, no usual point
 /// of a curve, and features that are no dates need no quantities.
 bool needsNeighbours(const std::string& path) {
-  for (const char* list : {".masks[]", ".losses[]", ".accuracies[]", ".quantities[]"})
+  for (const char* list : {".masks[]", ".losses[]", ".accuracies[]", ".quantities[]", ".training.steps[]"})
     if (path.find(list) != std::string::npos) return true;
   return path.starts_with("attention.summaries.");
 }

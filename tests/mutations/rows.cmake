@@ -715,7 +715,13 @@ mutant(points_that_are_trained_on app/workspaces/regression/regression_training.
   "&& !(m_whole == points)) reset()" "&& m_whole == points) reset()")
 mutant(film_shows_an_epoch_that_it_has core/regression/training_history.cpp
   "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"
-  "(epoch - 1) / stride))]" "epoch / stride))]")
+  "*std::prev(after)" "*after")
+mutant(training_that_a_scene_keeps app/workspaces/regression/regression_film.cpp
+  "tst_regression_film aSceneKeepsTheTrainingAndGoesOnWithIt"
+  "keptTraining(run, m_length, shown().epoch)" "std::nullopt")
+mutant(training_of_other_points core/scene/regression/regression_scene.cpp
+  "tst_regression_film otherPointsHaveNoTrainingOfTheirOwn"
+  "== before.training && !haveSamePoints(scene, before)" "== before.training && haveSamePoints(scene, before)")
 mutant(weights_under_the_learned_w core/scene/regression/regression_pipeline.cpp
   "tst_regression_film lossCurveHeatmapAndWAreThoseOfTheCoreAtEveryEpoch"
   "results.bandwidths = byLearnedW ? *learned : scene.bandwidths" "results.bandwidths = scene.bandwidths")

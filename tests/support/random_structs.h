@@ -26,6 +26,12 @@ inline void mend(Mechanism& mechanism) {
     if (!findRow(mechanism.masks, mask.id)) mechanism.masks.push_back(mask);
 }
 
+inline void mend(KeptTraining& training) {
+  double epoch = 0;
+  for (std::vector<double>& step : training.steps) step.front() = ++epoch;
+  training.length = std::max(training.length, static_cast<Index>(epoch));
+}
+
 inline void mend(RegressionScene& scene) {
   const Index features = featuresOf(scene);
   if (!scene.featureNames.empty()) scene.featureNames.resize(static_cast<std::size_t>(features));

@@ -42,8 +42,10 @@ class RegressionCanvas : public QWidget {
   void showScene(const RegressionScene& scene);
   void showResults(const RegressionResults& results, const ui::HeatmapFigure& weights);
   void showProblem(const RegressionResults& results, const QString& words);
-  /// The learned w of the chart's second curve. When there is one for the first time, weights, query and map are its.
+  /// The learned w of the chart's second curve. Weights, query and map are its, unless the kernel's are wanted.
   void showLearned(std::optional<double> w);
+  /// They are those of the learned w as soon as there is one.
+  void awaitLearned() { m_wantsLearned = true; }
   /// Weights, query and map are those of the scene's kernel, also where there is a learned w.
   void showKernel();
   /// Forgets the query and the part of the axes, so that all points are shown.

@@ -99,7 +99,6 @@ void RegressionCanvas::choosePoint(Index point) {
 
 void RegressionCanvas::showLearned(std::optional<double> w) {
   if (m_view.learnedW == w) return;
-  if (!w) m_wantsLearned = true;  // whoever trains again wants to see it
   m_view.learnedW = w;
   if (m_whose->isHidden() == w.has_value()) showWhose();
   emit viewChanged();

@@ -14,6 +14,8 @@ namespace attn::app {
 /// a second, and the training never waits for that.
 ///
 /// It belongs to a document, whichever window shows it: another language is another window, and the film goes on.
+/// What was learned belongs to the document too: a training that comes to rest, at its end or halted, is an edit that
+/// gives the document its steps. So it is saved, asked about and undone like anything else.
 class TrainingFilm : public QObject {
   Q_OBJECT
 
@@ -37,8 +39,8 @@ class TrainingFilm : public QObject {
   void seek(Index epoch);
   void setPace(double epochsPerSecond);
   double pace() const { return m_pace; }
-  /// Back to the beginning if it learns from other points than these.
-  void keepFor(const Box<Points>& points);
+  /// Shows what a scene of these points has learned, unless that is in sight already or goes on from there.
+  void show(const RegressionScene& scene, const Box<Points>& points);
   /// Back to the beginning.
   void reset();
 
@@ -58,9 +60,20 @@ class TrainingFilm : public QObject {
   void failed(const attn::Message& words);
 
  private:
+  void keepFor(const Box<Points>& points);
+  void learnFrom(const Box<Points>& points);
+  void forget();
   void follow();
   void advance();
   void halt();
+  /// Makes an edit of the training as far as it has come.
+  void record();
+  void editTraining(const QString& text, const std::optional<Box<KeptTraining>>& training);
+
+  Document* m_document = nullptr;                ///< none: nothing is kept
+  std::optional<Box<KeptTraining>> m_kept = {};  ///< that the document has
+  RegressionScene m_of;                          ///< whose points it learns from
+  int m_gesture = 0;                             ///< of the edits that the stretch in sight becomes
 
   RegressionTraining m_training;
   QTimer m_frames;
@@ -71,6 +84,7 @@ class TrainingFilm : public QObject {
   Index m_stretch = 1;  ///< epochs that were asked for last
   bool m_isPlaying = false;
   bool m_isStepping = false;
+  bool m_wasStepped = false;  ///< the stretch in sight is of single steps
 };
 
 }  // namespace attn::app

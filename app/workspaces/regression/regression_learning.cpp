@@ -138,7 +138,7 @@ void LearningCard::showScene(const RegressionScene& scene) {
 }
 
 void LearningCard::showResults(const RegressionResults& results, bool isCurrent) {
-  if (isCurrent) m_film->keepFor(results.points);
+  if (isCurrent) m_film->show(results.scene, results.points);
   m_points = results.problem ? attn::Box<Points>() : results.points;
   m_play->setEnabled(m_points->size() > 1);
   if (results.problem) return;

@@ -163,8 +163,6 @@ QString trainingWords(const TrainingFilm& film) {
     else if (h > 0.5 * run.spread)
       words << Words::tr("A small w weighs far points like near ones: the curve comes close to average pooling.");
   }
-  if (film.isAtEnd() && std::isfinite(shown.w))
-    words << Words::tr("A scene keeps how w is learned, and Train learns it again; “Use h = 1/w” keeps it as h.");
   if (run.points->size() < run.of)
     words << Words::tr("It learns from a sample of %1 of %2 points.")
                  .arg(ui::groupedNumber(run.points->size()), ui::groupedNumber(run.of));

@@ -76,19 +76,21 @@ void RegressionPage::follow(const std::vector<std::string>& paths) {
   const bool areSettings = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
     return std::find(std::begin(settings), std::end(settings), path) != std::end(settings);
   });
-  if (!areSettings || m_learning->shown() != LearningCard::Shown::training) return;
-  if (const auto points = trainedPoints()) m_learning->play(*points);
+  if (areSettings && m_learning->shown() == LearningCard::Shown::training) train(&LearningCard::play);
+}
+
+void RegressionPage::train(void (LearningCard::*how)(const Box<Points>& points)) {
+  const auto points = trainedPoints();
+  if (!points) return;
+  if (!film().w()) m_canvas->awaitLearned();  // whoever trains anew wants to see it
+  (m_learning->*how)(*points);
 }
 
 void RegressionPage::connectParts() {
-  const auto play = [this] {
-    if (const auto points = trainedPoints()) m_learning->play(*points);
-  };
+  const auto play = [this] { train(&LearningCard::play); };
   connect(m_trainPanel, &TrainPanel::playWanted, this, play);
   connect(m_learning, &LearningCard::playWanted, this, play);
-  connect(m_trainPanel, &TrainPanel::stepWanted, this, [this] {
-    if (const auto points = trainedPoints()) m_learning->step(*points);
-  });
+  connect(m_trainPanel, &TrainPanel::stepWanted, this, [this] { train(&LearningCard::step); });
   connect(m_trainPanel, &TrainPanel::pauseWanted, m_learning, &LearningCard::pause);
   connect(m_trainPanel, &TrainPanel::resetWanted, m_learning, &LearningCard::reset);
   connect(m_trainPanel, &TrainPanel::paceChanged, this, [this] { m_learning->setPace(m_trainPanel->pace()); });
@@ -157,9 +159,10 @@ void RegressionPage::edit(const QString& text, const std::function<void(Regressi
 
 void RegressionPage::editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture) {
   const auto changeAndFit = [&](Scene& scene) {
+    const RegressionScene before = scene.regression;
     change(scene);
     // The hand may be at a control for points that are gone.
-    scene.regression = withFittingBandwidths(std::move(scene.regression));
+    scene.regression = withFittingTraining(withFittingBandwidths(std::move(scene.regression)), before);
   };
   document()->edit(text, changeAndFit, gesture);
 }

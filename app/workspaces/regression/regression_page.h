@@ -72,6 +72,7 @@ class RegressionPage : public Page {
   void connectParts();
   /// The points in sight, if there are enough to learn from.
   std::optional<Box<Points>> trainedPoints() const;
+  void train(void (LearningCard::*how)(const Box<Points>& points));
   void edit(const QString& text, const std::function<void(RegressionScene&)>& change, int gesture = 0);
   void editScene(const QString& text, const std::function<void(Scene&)>& change, int gesture);
   void showScene() override;

@@ -26,13 +26,27 @@ RegressionResults resultsOf(const RegressionScene& scene, const RegressionView& 
   return results;
 }
 
+/// With the w that the scene keeps, and its weights where they are looked at.
+RegressionView withKeptW(RegressionView view, const RegressionScene& scene, const RegressionViewState& state) {
+  if (!scene.training) return view;
+  const KeptTraining& kept = **scene.training;
+  view.learnedW = historyOf(kept).at(kept.shown).w;
+  view.byLearnedW = state.byLearnedW;
+  return view;
+}
+
+/// As the window shows it.
+RegressionResults shownResults(const RegressionScene& scene, const RegressionViewState& state) {
+  return resultsOf(scene, withKeptW(regressionViewOf(state), scene, state));
+}
+
 ui::Picture chartOf(const RegressionResults& results) {
   const ui::ChartStyle style = ui::printChartStyle(false);
   return chartPicture(results, regressionChart(results, {}, style), style);
 }
 
 WorkspaceFigure drawnChart(const Scene& scene, const ViewState& state, bool isMap) {
-  const RegressionResults results = resultsOf(scene.regression, regressionViewOf(state.regression));
+  const RegressionResults results = shownResults(scene.regression, state.regression);
   const Index features = results.points->features;
   if (isMap && features == 1)
     throw DataError({translatable("core", "the points have one feature, expected two or more for this view")});
@@ -42,14 +56,23 @@ WorkspaceFigure drawnChart(const Scene& scene, const ViewState& state, bool isMa
   return chartOf(results);
 }
 
-/// As the scene says, at once.
+/// As far as it came in the window, or as the scene says, at once.
 TrainingRun trainedRun(const RegressionScene& scene) {
   TrainingRun run = trainingOf(pointsOf(scene));
+  if (scene.training) {
+    static_cast<TrainingHistory&>(run) = historyOf(**scene.training);
+    return run;
+  }
   run.end = trainW(*run.points, {scene.initialW, scene.learningRate, scene.epochs}, [&](const TrainingStep& step) {
     run.add(step);
     return true;
   });
   return run;
+}
+
+/// The step of a training that is in sight: of one that a scene keeps where it was halted, else the last one.
+TrainingStep shownStep(const TrainingRun& run, const RegressionScene& scene) {
+  return scene.training ? run.at((*scene.training)->shown) : run.last;
 }
 
 void requireTwoPoints(const RegressionScene& scene) {
@@ -58,14 +81,19 @@ void requireTwoPoints(const RegressionScene& scene) {
 }
 
 /// \throws DataError where nothing can be learned, or the training diverged
-TrainingRun usableRun(const RegressionScene& scene) {
+double usableW(const RegressionScene& scene) {
   requireTwoPoints(scene);
-  TrainingRun run = trainedRun(scene);
+  const TrainingRun run = trainedRun(scene);
   if (run.end == TrainingEnd::diverged || !std::isfinite(*run.w()))
     throw DataError(
         {translatable("core", "the training diverged in epoch %1: perhaps a learning rate of %2 is too large"),
          {std::to_string(run.last.epoch), toString(scene.learningRate)}});
-  return run;
+  return shownStep(run, scene).w;
+}
+
+ui::ChartFigure shownLoss(const RegressionScene& scene) {
+  const TrainingRun run = trainedRun(scene);
+  return lossChart(run, shownStep(run, scene), scene.training ? (*scene.training)->length : scene.epochs);
 }
 
 /// The scene as it is looked at, under a learned w. `areWeights`: all of it is under w, as weights are. Else a curve of
@@ -118,7 +146,9 @@ ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& 
   return ui::below({chart, ui::beside({weights, right}, {5, 4})});
 }
 
-WorkspaceFigure drawnWeights(const Scene& scene) { return regressionWeights(resultsOf(scene.regression, {}), scene); }
+WorkspaceFigure drawnWeights(const Scene& scene, const ViewState& state) {
+  return regressionWeights(resultsOf(scene.regression, withKeptW({}, scene.regression, state.regression)), scene);
+}
 
 WorkspaceFigure drawnCurve(const Scene& scene, const ViewState& state) { return drawnChart(scene, state, false); }
 
@@ -126,17 +156,14 @@ WorkspaceFigure drawnMap(const Scene& scene, const ViewState& state) { return dr
 
 WorkspaceFigure drawnKernels(const Scene& scene) { return chartPicture(kernelShapes(scene.regression.kernel)); }
 
-WorkspaceFigure drawnLoss(const Scene& scene) {
-  const TrainingRun run = trainedRun(scene.regression);
-  return chartPicture(lossChart(run, run.last, scene.regression.epochs));
-}
+WorkspaceFigure drawnLoss(const Scene& scene) { return chartPicture(shownLoss(scene.regression)); }
 
 WorkspaceFigure drawnLearned(const Scene& scene, const ViewState& state) {
-  return chartOf(resultsUnder(*usableRun(scene.regression).w(), scene, state, false));
+  return chartOf(resultsUnder(usableW(scene.regression), scene, state, false));
 }
 
 WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state) {
-  return weightsUnder(*usableRun(scene.regression).w(), scene, state);
+  return weightsUnder(usableW(scene.regression), scene, state);
 }
 
 WorkspaceSteps trainingSteps(const std::string& view, const Scene& scene, const ViewState& state,
@@ -166,12 +193,17 @@ WorkspaceSteps trainedSteps(const std::string& view, const Scene& scene, const V
 }
 
 WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state) {
-  const RegressionResults results = resultsOf(scene.regression, regressionViewOf(state.regression));
+  const RegressionResults results = shownResults(scene.regression, state.regression);
   ui::ChartFigure shapes = kernelShapes(scene.regression.kernel);
   shapes.title = Words::tr("Kernel shapes");
   const ui::HeatmapFigure weights =
       ui::withColorRange(regressionWeights(results, scene), state.rangeOf("regression", "weights"));
-  return workspacePicture(chartOf(results), weights, shapes, {});
+  std::optional<ui::ChartFigure> loss;
+  if (scene.regression.training) {
+    loss = shownLoss(scene.regression);
+    loss->title = Words::tr("Training w");
+  }
+  return workspacePicture(chartOf(results), weights, shapes, loss);
 }
 
 WorkspaceFigure drawnErrors(const Scene& scene) {

@@ -26,13 +26,13 @@ ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& 
 RegressionView regressionViewOf(const RegressionViewState& state);
 
 /// \throws DataError if the scene has no such view
-WorkspaceFigure drawnWeights(const Scene& scene);
+WorkspaceFigure drawnWeights(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnCurve(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnMap(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnKernels(const Scene& scene);
-/// Trains w as the scene says, on a sample where there are very many points.
+/// The training that the scene keeps; else trains w as it says, on a sample where there are very many points.
 WorkspaceFigure drawnLoss(const Scene& scene);
-/// The same training, and the chart with the curve, or the map, of the w that it ends with; or its weights.
+/// The same training, and the chart with the curve, or the map, of the w that is in sight; or its weights.
 WorkspaceFigure drawnLearned(const Scene& scene, const ViewState& state);
 WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state);
 /// A training epoch by epoch in one of the views "loss", "learned" and "learned-weights": as far as it has come, or all
@@ -40,7 +40,7 @@ WorkspaceFigure drawnLearnedWeights(const Scene& scene, const ViewState& state);
 WorkspaceSteps trainingSteps(const std::string& view, const Scene& scene, const ViewState& state,
                              const TrainingRun& whole);
 WorkspaceSteps trainedSteps(const std::string& view, const Scene& scene, const ViewState& state);
-/// The workspace before any training.
+/// The workspace, with a training where the scene keeps one.
 WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state);
 /// Tries bandwidths as "Choosing h" does, and marks the one that the scene has.
 WorkspaceFigure drawnErrors(const Scene& scene);

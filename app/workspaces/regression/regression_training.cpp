@@ -76,6 +76,15 @@ void RegressionTraining::keepFor(const Box<Points>& points) {
   if ((m_isRunning || m_run.hasBegun()) && !(m_whole == points)) reset();
 }
 
+void RegressionTraining::resume(const Box<Points>& points, const TrainingHistory& history) {
+  m_worker.stop();
+  m_isRunning = false;
+  m_run = trainingOf(points);
+  static_cast<TrainingHistory&>(m_run) = history;
+  m_whole = points;
+  emit progressed();
+}
+
 void RegressionTraining::reset() {
   m_worker.stop();
   m_isRunning = false;

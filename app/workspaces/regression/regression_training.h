@@ -39,6 +39,8 @@ class RegressionTraining : public QObject {
   void stop();
   /// Back to the beginning if it learns from other points than these.
   void keepFor(const Box<Points>& points);
+  /// A training of these points as far as it came elsewhere, to go on with.
+  void resume(const Box<Points>& points, const TrainingHistory& history);
   /// Back to the beginning.
   void reset();
 

@@ -56,6 +56,15 @@ Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data, const s
   return points ? *points : Box<Points>(drawnPoints(*findRow(dataSets(), dataSet), data));
 }
 
+bool haveSamePoints(const RegressionScene& a, const RegressionScene& b) {
+  return a.dataSet == b.dataSet && a.data == b.data && a.points == b.points;
+}
+
+RegressionScene withFittingTraining(RegressionScene scene, const RegressionScene& before) {
+  if (scene.training == before.training && !haveSamePoints(scene, before)) scene.training.reset();
+  return scene;
+}
+
 DrawnFeatures drawnFeatures(const RegressionScene& scene, Index features) {
   if (features <= 2) return {};
   return {scene.firstDrawn, scene.secondDrawn};

@@ -11,6 +11,7 @@
 #include "core/regression/datasets.h"
 #include "core/regression/nadaraya_watson.h"
 #include "core/scene/fields.h"
+#include "core/scene/regression/kept_training.h"
 
 namespace attn {
 
@@ -90,9 +91,10 @@ struct RegressionScene {
   bool showLearned = true;
   bool showKernel = true;  ///< the kernel about the query, over the points
 
-  double initialW = 1;        ///< w (an inverse bandwidth) before training, −1000 … 1000
-  double learningRate = 0.5;  ///< 0 … 1,000,000
-  Index epochs = 5;           ///< 1 … 1,000,000
+  double initialW = 1;                        ///< w (an inverse bandwidth) before training, −1000 … 1000
+  double learningRate = 0.5;                  ///< 0 … 1,000,000
+  Index epochs = 5;                           ///< 1 … 1,000,000
+  std::optional<Box<KeptTraining>> training;  ///< of these points, as far as it came; none: nothing was learned
 
   bool operator==(const RegressionScene&) const = default;
 };
@@ -120,6 +122,7 @@ void fields(Visitor& visit, Self& scene) {
   visit("initialWidth", scene.initialW, initialWScalar);
   visit("learningRate", scene.learningRate, learningRateScalar);
   visit("epochs", scene.epochs, epochsScalar);
+  visit({"training", translatable("core", "Training of w")}, scene.training);
 }
 ATTN_API FieldProblem problemOf(const RegressionScene& scene);
 
@@ -127,6 +130,12 @@ ATTN_API FieldProblem problemOf(const RegressionScene& scene);
 ATTN_API Box<Points> pointsOf(const std::string& dataSet, const DataChoice& data,
                               const std::optional<Box<Points>>& points);
 inline Box<Points> pointsOf(const RegressionScene& scene) { return pointsOf(scene.dataSet, scene.data, scene.points); }
+
+/// Whether two scenes are about the same points; without drawing them.
+ATTN_API bool haveSamePoints(const RegressionScene& a, const RegressionScene& b);
+
+/// The scene, which is an edit of another one: what was learned from other points is no training of its own.
+ATTN_API RegressionScene withFittingTraining(RegressionScene scene, const RegressionScene& before);
 
 /// How many features its points have; without drawing them.
 ATTN_API Index featuresOf(const RegressionScene& scene);
