@@ -118,6 +118,7 @@ void checkDone(const LessonStep& step, const SavedScene& beginning, const Solved
       complain("there is a solution, and nothing to be done. Write done, or leave the solution out.");
     return;
   }
+  if (step.action.empty()) complain("there is something to be done, and nobody is told what. Write action.");
   if (isDone(step, beginning.scene, beginning.view, before, {}))
     complain("done holds at the beginning already. Write a change that undoes it first, or another condition.");
   if (step.solution.empty() && step.selects.empty())
@@ -196,6 +197,10 @@ void checkChoice(const Prediction& prediction, StepReport& report, const LessonR
   if (!verdictOn(prediction, {.option = prediction.right}, after).isRight)
     complain("predict: the right option is not taken for right.");
   for (std::size_t i = 0; i < prediction.options.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j)
+      if (prediction.options[i] == prediction.options[j])
+        complain("predict: options " + std::to_string(j) + " and " + std::to_string(i) +
+                 " say the same. Write another for one of them.");
     if (i == prediction.right) continue;
     const auto answers = std::count_if(prediction.wrong.begin(), prediction.wrong.end(),
                                        [&](const WrongAnswer& wrong) { return wrong.option == i; });
@@ -268,7 +273,7 @@ void checkStep(const Lesson& lesson, std::size_t place, StepReport& report, cons
   for (const Scene* scene : {&beginning.scene, &solved.saved.scene}) checkVectors(*scene, complainOnce);
   checkSight(step, beginning, *before, complain);
   checkDone(step, beginning, solved, *before, *after, complain);
-  for (const PlacedText& text : textsOf(step, *before, *after)) checkText(text, complain);
+  for (const PlacedText& text : textsOf(step, *before, *after)) checkText(text, languagesOf(lesson), complain);
   if (!step.prediction) return;
   for (const WrongAnswer& wrong : step.prediction->wrong)
     checkKnown(wrong.rule, misconceptions(), "predict: the rule", "misconceptions.json", complain);
@@ -282,8 +287,8 @@ void checkHead(const Lesson& lesson, const Complain& complain) {
   if (lesson.isNewer)
     complain("the lesson is of a newer version of the program. Write version 1, or check it with that program.");
   checkId(lesson.id, complain);
-  checkText({"title", &lesson.title}, complain);
-  checkText({"goal", &lesson.goal}, complain);
+  checkText({"title", &lesson.title}, languagesOf(lesson), complain);
+  checkText({"goal", &lesson.goal}, languagesOf(lesson), complain);
   for (const std::string& cure : lesson.cures)
     checkKnown(cure, misconceptions(), "cures:", "misconceptions.json", complain);
   std::set<std::string> ids;

@@ -5,7 +5,6 @@
 #include <regex>
 
 #include "app/lessons/lesson_text.h"
-#include "app/window/languages.h"
 
 namespace attn::app {
 namespace {
@@ -83,11 +82,16 @@ std::vector<PlacedText> textsOf(const LessonStep& step, const LessonResults& bef
   return texts;
 }
 
-void checkText(const PlacedText& text, const Complain& complain) {
+std::vector<std::string> languagesOf(const Lesson& lesson) {
+  std::vector<std::string> ids;
+  for (const auto& [id, words] : lesson.title) ids.push_back(id);
+  return ids;
+}
+
+void checkText(const PlacedText& text, const std::vector<std::string>& languages, const Complain& complain) {
   const auto complainHere = [&](const std::string& sentence) { complain(text.place + ": " + sentence); };
   std::vector<TextPart> english;
-  for (const Language& language : languages()) {
-    const std::string id = language.id;
+  for (const std::string& id : languages) {
     const auto found = text.text->find(id);
     if (found == text.text->end() || found->second.find_first_not_of(" \n\t") == std::string::npos) {
       std::string sentence = "there is no text in " + id + ". Write it beside the others: \"";

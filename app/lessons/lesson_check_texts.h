@@ -24,9 +24,12 @@ struct PlacedText {
 /// Every text of a step. \param before at its beginning \param after its solution
 std::vector<PlacedText> textsOf(const LessonStep& step, const LessonResults& before, const LessonResults& after);
 
-/// Whether a text is there in every language, says the same numbers and formulas in each, has no number typed that the
+/// The languages of a lesson are those of its title: teachers write for one class.
+std::vector<std::string> languagesOf(const Lesson& lesson);
+
+/// Whether a text is there in these languages, says the same numbers and formulas in each, has no number typed that the
 /// results should tell, and can be filled in.
-void checkText(const PlacedText& text, const Complain& complain);
+void checkText(const PlacedText& text, const std::vector<std::string>& languages, const Complain& complain);
 
 /// The length of what is read in a step: see mostStepWords.
 void checkLength(const LessonStep& step, StepReport& report, const Complain& complain);

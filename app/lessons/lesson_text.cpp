@@ -56,6 +56,7 @@ const std::string& textIn(const LessonText& text, const std::string& language) {
   static const std::string none;
   auto found = text.find(language);
   if (found == text.end()) found = text.find("en");
+  if (found == text.end()) found = text.begin();  // a lesson of another language alone
   return found == text.end() ? none : found->second;
 }
 

@@ -6,6 +6,7 @@
 #include "app/lessons/lesson_controls.h"
 #include "app/lessons/window/lesson_strip.h"
 #include "app/lessons/window/lesson_words.h"
+#include "app/window/languages.h"
 #include "tests/support/lesson_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/virtual_screen.h"
@@ -135,6 +136,12 @@ class TestEveryLesson : public QObject {
     }
     QVERIFY(oneLessonOf * asked > 70);
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u'\n')));
+  }
+
+  void everyLessonThatShipsIsInEveryLanguage() {
+    for (const FoundLesson& found : findLessons())
+      for (const Language& language : languages())
+        QVERIFY2(found.lesson.title.contains(language.id), found.lesson.id.c_str());
   }
 
   void everyLessonThatShipsIsShownInWordsAndNotInPaths() {

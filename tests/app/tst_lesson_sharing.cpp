@@ -9,6 +9,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "app/lessons/lesson_check.h"
+#include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_link.h"
 #include "app/lessons/lesson_progress.h"
 #include "app/lessons/window/lesson_list.h"
@@ -175,6 +177,8 @@ class TestLessonSharing : public QObject {
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(p.complaints.isEmpty());
     QVERIFY(QFile::exists(path + ".lesson"));
+    const std::vector<std::string> problems = checkLesson(readLesson(path + ".lesson")).problems;
+    QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().c_str());
     QCOMPARE(sceneText(p.own.scene()), mine);
     p.main.openFile(path + ".lesson");
     QVERIFY(p.main.lesson());

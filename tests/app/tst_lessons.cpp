@@ -327,6 +327,12 @@ class TestLessons : public QObject {
     row("an option without a rule", "{\"en\": \"those of row 1\", \"zh_CN\": \"与第 1 行相同\"}",
         "{\"en\": \"those of row 1\", \"zh_CN\": \"与第 1 行相同\"}, {\"en\": \"none\", \"zh_CN\": \"没有\"}",
         "step 2: predict: nothing is said to who chooses option 2.");
+    row("two options alike", "{\"en\": \"those of row 1\", \"zh_CN\": \"与第 1 行相同\"}",
+        "{\"en\": \"nearly equal\", \"zh_CN\": \"几乎相等\"}",
+        "step 2: predict: options 0 and 1 say the same. Write another for one of them.");
+    row("nobody is told what to do",
+        "\"action\": {\"en\": \"Select query 2, key 1.\", \"zh_CN\": \"选中查询 2、键 1 的单元格。\"},", "",
+        "step 2: there is something to be done, and nobody is told what. Write action.");
     row("unknown rule", "\"rule\": \"mask-after-softmax\"", "\"rule\": \"mask-after-sofmax\"",
         "step 1: predict: the rule “mask-after-sofmax” is not known. Write “mask-after-softmax”?");
     row("unknown word", "\"valid-length\"]", "\"valid-lengths\"]",

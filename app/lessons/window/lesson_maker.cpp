@@ -68,10 +68,9 @@ std::string idOfTitle(const QString& title) {
   return shippedLesson(id.toStdString()) ? id.toStdString() + "-2" : id.toStdString();
 }
 
-/// The same words in every language, until somebody translates the file.
-LessonText inAllLanguages(const QString& words) {
-  const std::string text = words.simplified().toStdString();
-  return {{"en", text}, {"zh_CN", text}};
+/// What was typed, in the language of the window.
+LessonText asTyped(const QString& words) {
+  return {{lessonLanguage().toStdString(), words.simplified().toStdString()}};
 }
 
 }  // namespace
@@ -183,12 +182,12 @@ Lesson LessonMaker::lesson() const {
   lesson.id = idOfTitle(m_title->text());
   lesson.order = 100;  // after those that come with the program
   lesson.minutes = 5;
-  lesson.title = inAllLanguages(m_title->text());
+  lesson.title = asTyped(m_title->text());
   lesson.goal = lesson.title;
   lesson.scene = m_saved.scene;
   LessonStep step{.id = "step-1", .title = lesson.title};
-  if (!m_action->text().trimmed().isEmpty()) step.action = inAllLanguages(m_action->text());
-  step.see = inAllLanguages(m_see->toPlainText());
+  if (!m_action->text().trimmed().isEmpty()) step.action = asTyped(m_action->text());
+  step.see = asTyped(m_see->toPlainText());
   step.view = m_saved.view;
   step.view->panels.clear();  // how wide the teacher's panels are is not of the lesson
   step.view->folded.clear();
