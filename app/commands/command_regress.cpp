@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDate>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -36,7 +37,8 @@ struct QueryRange {
   double low = 0;
   double step = 1;
   Index count = 0;
-  double grain = 0;  ///< queries are whole numbers divided by this; 0: as they are added up
+  double grain = 0;        ///< queries are whole numbers divided by this; 0: as they are added up
+  bool isOfDates = false;  ///< as they were given; the numbers are days
 
   /// A and STEP are decimals mostly: so are their sums, which rounding would give 16 digits.
   double at(Index i) const {
@@ -95,10 +97,28 @@ double grainOf(double low, double high, double step) {
   return 0;
 }
 
+/// The days of A and B where they are dates, 2024-06-01, with the number of STEP.
+std::optional<std::vector<double>> daysIn(const QString& text) {
+  constexpr qint64 firstDay = 2'440'588;  // 1970-01-01 as a Julian day
+  const QStringList parts = text.split(u':');
+  if (parts.size() != 3) return std::nullopt;
+  std::vector<double> numbers;
+  for (const QString& part : {parts[0], parts[1]}) {
+    const QDate date = QDate::fromString(part, QStringLiteral("yyyy-MM-dd"));
+    if (!date.isValid()) return std::nullopt;
+    numbers.push_back(static_cast<double>(date.toJulianDay() - firstDay));
+  }
+  const auto step = numbersIn(parts[2], u':');
+  if (!step) return std::nullopt;
+  numbers.push_back(step->front());
+  return numbers;
+}
+
 struct RangeOfQueries {
   QueryRange read(const char* name, const QString& text) const {
-    const auto numbers = numbersIn(text, u':');
-    if (!numbers || numbers->size() != 3) refuseOption(name, text, "A:B:STEP, for the queries A, A + STEP, … below B");
+    const auto days = daysIn(text), numbers = days ? days : numbersIn(text, u':');
+    if (!numbers || numbers->size() != 3)
+      refuseOption(name, text, "A:B:STEP, for the queries A, A + STEP, … below B; A and B may be dates: 2024-06-01");
     const double low = (*numbers)[0], high = (*numbers)[1], step = (*numbers)[2];
     if (!(low < high) || !(step > 0)) refuseOption(name, text, "A:B:STEP with A < B and STEP > 0");
     // What is B but for the rounding of a decimal STEP is not below B: 0:2.1:0.7 are three queries.
@@ -106,7 +126,7 @@ struct RangeOfQueries {
     const double count = std::max(1.0, std::ceil((high - low) / step - rounding));
     if (!(count <= static_cast<double>(mostQueries)))
       refuseOption(name, text, "at most " + std::to_string(mostQueries) + " queries");
-    return {low, step, static_cast<Index>(count), grainOf(low, high, step)};
+    return {low, step, static_cast<Index>(count), grainOf(low, high, step), days.has_value()};
   }
 };
 
@@ -144,8 +164,10 @@ std::vector<Option> optionsOf(Request& request) {
       option("order", "N", request.order, WholeNumber{0, 1, "0 or 1"},
              "0 for weighted means (Nadaraya-Watson), 1 for weighted straight lines. Default: {default}."),
       classesOption(table),
-      option("query", "A:B:STEP", request.range, RangeOfQueries{},
-             "Predict at A, A + STEP, … below B (one feature). Default: at the training inputs."),
+      option(
+          "query", "A:B:STEP", request.range, RangeOfQueries{},
+          "Predict at A, A + STEP, … below B (one feature). Of a feature of dates A and B may be dates, as 2024-06-01, "
+          "and STEP counts days. Default: at the training inputs."),
       option("query-file", "Q.csv", request.queryFile, FileName{},
              "Predict at the rows of a file that has the features as columns."),
       option("weights", "W.npy", request.weightsFile, FileName{}, "Also write the (queries, keys) attention weights."),
@@ -236,6 +258,8 @@ std::vector<double> queriesOf(const Request& request, const PointTable& table, c
   if (table.points.features != 1)
     throw FileError(file, "has " + std::to_string(table.points.features) +
                               " features, but --query is for one: expected --query-file");
+  if (request.range->isOfDates && table.points.quantity(0) != Quantity::days)
+    throw FileError(file, "has a feature of numbers, but --query is of dates: expected numbers for A and B");
   std::vector<double> queries(static_cast<std::size_t>(request.range->count));
   for (std::size_t i = 0; i < queries.size(); ++i) queries[i] = request.range->at(static_cast<Index>(i));
   return queries;

@@ -84,6 +84,11 @@ void migrateFromVersion1(JsonValue& file) {
   each("regression", regressionOfVersion1);
 }
 
+void keepSharedStream(JsonValue& regression) {
+  JsonValue* const data = memberOf(regression, "data");
+  if (Object* const object = data ? data->as<Object>() : nullptr) object->try_emplace("stream", JsonValue{"shared"});
+}
+
 void keepSharedStreams(JsonValue& mechanism) {
   JsonValue* const projections = memberOf(mechanism, "projections");
   if (!projections) return;
@@ -103,6 +108,7 @@ void migrate(JsonValue& file, int version) {
   JsonValue* const attention = memberOf(file, "attention");
   for (const char* key : {"mechanism", "pinned"})
     if (JsonValue* const mechanism = attention ? memberOf(*attention, key) : nullptr) keepSharedStreams(*mechanism);
+  if (JsonValue* const regression = memberOf(file, "regression")) keepSharedStream(*regression);
 }
 
 }  // namespace attn::app

@@ -246,6 +246,13 @@ void Page::sizePanels(int spare) {
       said != m_document->viewState().panels.end() && said->second.size() == 3) {
     if (said->second[0] > 0) left = ui::scaled(static_cast<int>(std::min(said->second[0], 1e5)));
     if (said->second[2] > 0) right = ui::scaled(static_cast<int>(std::min(said->second[2], 1e5)));
+  } else if (ui::textScale() > 1) {
+    // Large numbers need what the middle can spare of the width that it would like, and of a bar at its side.
+    const auto* area = static_cast<const QScrollArea*>(m_splitter->widget(1));
+    const int wanted = std::max(ui::scaled(320), area->widget()->sizeHint().width()) +
+                       area->verticalScrollBar()->sizeHint().width() + 2 * m_splitter->handleWidth();
+    const int spared = width() - std::max(left, m_left->leastWidth()) - wanted;
+    right = std::clamp(spared, right, ui::scaled(widestExplanation()));
   }
   left = std::max(left, m_left->leastWidth());
   right = std::max(right, m_right->leastWidth());

@@ -20,6 +20,12 @@ constexpr std::uint64_t mixBits(std::uint64_t bits) {
 /// A number that stands for a text and a seed: the same on every platform.
 ATTN_API std::uint64_t hashOf(std::string_view text, std::uint64_t seed);
 
+/// How a seed becomes random numbers.
+enum class SeedStream {
+  own,    ///< each seed has numbers of its own
+  shared  ///< all seeds have one stream, in which each begins one number later than the one before: as in older files
+};
+
 /// A uniform number in [0, 1) from 64 random bits: a multiple of 2^-53.
 constexpr double unitInterval(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
 

@@ -58,9 +58,18 @@ int decimalsOfU(const std::vector<PredictionQuestion::Key>& keys) {
   return std::clamp(1 - static_cast<int>(std::floor(std::log10(farthest))), usual, most);
 }
 
+/// Whether no key that counts weighs more than another, as under a kernel of one height.
+bool allWeighTheSame(const PredictionQuestion& question) {
+  constexpr double rounding = 1e-9;
+  return question.contributing > 1 &&
+         std::abs(question.keys.front().weight * static_cast<double>(question.contributing) - 1) < rounding;
+}
+
 Step keyTable(const PredictionQuestion& question) {
   Step table;
-  table.words = {translatable("core", "The keys that weigh most")};
+  table.words = allWeighTheSame(question) ? Message{translatable("core", "Keys, of %1 that all weigh the same"),
+                                                    {groupedText(question.contributing)}}
+                                          : Message{translatable("core", "The keys that weigh most")};
   table.columns = {{asItIs(question.inputs.empty() ? "x_{i}" : question.inputs)},
                    {.heading = asItIs("u"), .isExtra = !question.isClassification},
                    {asItIs("α"), true}};

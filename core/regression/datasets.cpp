@@ -7,8 +7,6 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "core/base/rng.h"
-
 // Built with -ffp-contract=off, so that the builds of the core make the same numbers.
 
 namespace attn {
@@ -19,8 +17,13 @@ constexpr double pi = std::numbers::pi;
 double sinePower(double x, const double* scalars) { return 2 * std::sin(x) + std::pow(x, scalars[0]); }
 double sineLine(double x, const double* /*scalars*/) { return 2 * std::sin(x) + x; }
 
+/// Where the random numbers begin. Seed 1 has the same in both streams, so that what is usual stays as it was.
+std::uint64_t streamOf(const DataChoice& choice) {
+  return choice.stream == SeedStream::own ? 1 + mixBits(choice.seed) - mixBits(1) : choice.seed;
+}
+
 Points pointsAbout(const DataSet& set, const DataChoice& choice, const double* scalars) {
-  Rng rng(choice.seed);
+  Rng rng(streamOf(choice));
   Points points;
   points.inputs.resize(static_cast<std::size_t>(choice.points));
   for (double& x : points.inputs) x = set.low + (set.high - set.low) * rng.uniform();
@@ -35,7 +38,7 @@ using Place = std::array<double, 2>;
 /// `place` says where a point of a class lies before the noise moves it. Classes take turns.
 template <class Function>
 Points classPoints(const DataChoice& choice, Index classes, const Function& place) {
-  Rng rng(choice.seed);
+  Rng rng(streamOf(choice));
   Points points;
   points.features = 2;
   for (Index c = 0; c < std::min(classes, choice.points); ++c)

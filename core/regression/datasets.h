@@ -6,6 +6,7 @@
 
 #include "core/base/api.h"
 #include "core/base/points.h"
+#include "core/base/rng.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
 #include "core/base/words.h"
@@ -18,6 +19,7 @@ struct DataChoice {
   double noise = 0.5;      ///< σ of the normal noise, see noiseScalar
   Scalars scalars;         ///< of the data set's row
   std::uint64_t seed = 1;  ///< of the random numbers
+  SeedStream stream = SeedStream::own;
 
   bool operator==(const DataChoice&) const = default;
 };
@@ -45,9 +47,9 @@ struct DataSet {
   bool isClassification() const { return truth == nullptr; }
 };
 
-/// Points of a data set. The random numbers are the same on every platform, so the inputs of regression are too; what
-/// sin, cos and pow enter is the same to the last digit or so, as far as the system's library goes.
-/// \throws std::invalid_argument for a number outside its range
+/// Points of a data set: neighbouring seeds have nothing in common. The random numbers are the same on every platform,
+/// so the inputs of regression are too; what sin, cos and pow enter is the same to the last digit or so, as far as the
+/// system's library goes. \throws std::invalid_argument for a number outside its range
 ATTN_API Points drawnPoints(const DataSet& set, const DataChoice& choice);
 
 /// sine-power (y = 2 sin x + x^p + noise on [0, 5), p = 0.8, n = 50), sine-line (the same with p = 1, n = 40), and for

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/rng.h"
 #include "core/base/scalar.h"
 #include "core/base/table.h"
 #include "core/base/words.h"
@@ -141,5 +142,10 @@ std::vector<Scalar> scalarsOf(const Tables&... tables) {
 
 /// Seeds are whole numbers that every file format keeps exactly.
 inline constexpr Scalar seedScalar{"seed", translatable("core", "Seed"), 0, 9007199254740992.0, 1, false, true};
+
+/// What the ways from a seed to its numbers are called.
+inline const Names<SeedStream> seedStreamNames = {
+    {SeedStream::own, "own", translatable("core", "own numbers for each seed")},
+    {SeedStream::shared, "shared", translatable("core", "one stream for all seeds, as in older files")}};
 
 }  // namespace attn

@@ -13806,5 +13806,17 @@
         <source>one epoch at least</source>
         <translation>至少一轮</translation>
     </message>
+    <message>
+        <source>Keys, of %1 that all weigh the same</source>
+        <translation>部分键；共 %1 个，权重都相同</translation>
+    </message>
+    <message>
+        <source>The query %1 attends to</source>
+        <translation>查询 %1 关注</translation>
+    </message>
+    <message>
+        <source>The row of %1</source>
+        <translation>%1 所在的行</translation>
+    </message>
 </context>
 </TS>

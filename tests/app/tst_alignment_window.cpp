@@ -82,6 +82,21 @@ class TestAlignmentWindow : public QObject {
         qPrintable(QString("%1 %2").arg(inspector->document()->idealWidth()).arg(inspector->viewport()->width())));
   }
 
+  void theLargestScoreIsSaidWhereTheColumnIsThatUsesIt() {
+    for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
+      Window w(size);
+      w.clickCell(2, 5);
+      ui::Inspector* inspector = w.page()->inspector();
+      for (const bool isStepping : {false, true}) {
+        inspector->setStepping(isStepping);
+        if (isStepping) inspector->reveal(inspector->stageCount());
+        const QString text = w.inspected().remove(QChar(0x2060)).remove(QChar(0x200b));
+        QVERIFY2(text.contains("Next symbol"), qPrintable(text));
+        QVERIFY2(text.contains("Largest score, m") == text.contains(QString::fromUtf8("exp(a−m)")), qPrintable(text));
+      }
+    }
+  }
+
   void everyTaskCanBeChosen() {
     Window w;
     w.choose("Task", "dates");

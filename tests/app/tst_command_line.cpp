@@ -1005,6 +1005,20 @@ class TestCommandLine : public QObject {
     QVERIFY(rendered({"--view", "learned"}, "regression.attn") != rendered({"--view", "map"}, "regression.attn"));
   }
 
+  void aPageOfWeightsQuotesTokensAndNoNumbers() {
+    Scene scene;
+    const auto page = [&](const char* workspace) {
+      scene.workspace = workspace;
+      app::writeScene(path("page.attn"), {scene});
+      const Outcome outcome = run({"render", path("page.attn"), path("page.html"), "--view", "weights"});
+      QFile file(path("page.html"));
+      return outcome.status == 0 && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : outcome.error;
+    };
+    const QString numbers = page("regression");
+    QVERIFY2(numbers.contains("\"attends\":\"The query %1 attends to\""), qPrintable(numbers.left(500)));
+    QVERIFY(page("attention").contains(QString::fromUtf8("\"attends\":\"“%1” attends to\"")));
+  }
+
   void theTrainingThatASceneKeepsIsDrawnAsItWasInSight() {
     Scene scene;
     scene.workspace = "regression";

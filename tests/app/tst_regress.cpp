@@ -101,6 +101,30 @@ class TestRegress : public QObject {
     QCOMPARE(rows[3][0], QString("2024-07-01"));
   }
 
+  void queriesOfAFeatureOfDatesMayBeDates() {
+    m_folder.write("days.csv", "day,y\n2024-02-20,1\n2024-03-01,3\n");
+    QCOMPARE(regress("days.csv", {"--query", "2024-02-26:2024-03-04:2"}).status, 0);
+    const QList<QStringList> rows = rowsOf(m_folder.path("out.csv"));
+    QStringList days;
+    for (const QStringList& row : rows.mid(1)) days << row[0];
+    QCOMPARE(days, (QStringList{"2024-02-26", "2024-02-28", "2024-03-01", "2024-03-03"}));
+    // The same in numbers of days, which a user may have.
+    QCOMPARE(regress("days.csv", {"--query", "19779:19786:2"}).status, 0);
+    QCOMPARE(rowsOf(m_folder.path("out.csv")), rows);
+    QCOMPARE(regress("days.csv", {"--query", "2024-02-26:2024-02-27:0.5"}).status, 0);
+    QCOMPARE(rowsOf(m_folder.path("out.csv")).last()[0], QString("2024-02-26 12:00"));
+    m_folder.write("numbers.csv", "x,y\n0,1\n1,3\n");
+    const Outcome numbers = regress("numbers.csv", {"--query", "2024-02-26:2024-03-04:2"});
+    QCOMPARE(numbers.status, 1);
+    QVERIFY2(numbers.error.contains("numbers.csv: has a feature of numbers, but --query is of dates"),
+             qPrintable(numbers.error));
+    for (const char* wrong : {"2024-02-30:2024-03-04:2", "2024-02-26:5:2", "2024-03-04:2024-02-26:2",
+                              "2024-02-26:2024-03-04:0", "2024-02-26:2024-03-04"}) {
+      const Outcome refused = regress("days.csv", {"--query", wrong});
+      QVERIFY2(refused.status == 2 && refused.error.contains("A:B:STEP"), qPrintable(refused.error));
+    }
+  }
+
   void everyKernelAgreesWithTheReference_data() {
     QTest::addColumn<int>("column");
     const QStringList header = rowsOf(golden("regression-expected.csv")).value(0);

@@ -672,6 +672,15 @@ class TestRegressionData : public QObject {
     QVERIFY(w.says("column 1 (day) has dates: taken as days from 1970-01-01 on"));
   }
 
+  void ofKeysThatAllWeighTheSameNoneWeighsMost() {
+    Window w;
+    QVERIFY(w.inspected().contains("The keys that weigh most"));
+    w.document()->edit("constant", [](Scene& scene) { scene.regression.kernel = "constant"; });
+    w.settle();
+    const QString text = w.inspected();
+    QVERIFY2(text.contains("Keys, of 50 that all weigh the same") && !text.contains("weigh most"), qPrintable(text));
+  }
+
   void stepByStepAWeightIsToldBeforeAllWeightsAndTheAnswerComesLast() {
     Window w;
     ui::Inspector* inspector = w.page()->inspector();

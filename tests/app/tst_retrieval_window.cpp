@@ -880,6 +880,18 @@ class TestRetrievalWindow : public QObject {
              qPrintable(QString("%1 %2").arg(inspector->document()->idealWidth()).arg(inspector->viewport()->width())));
   }
 
+  void inLargeTextTheNumbersOfTablesAreLargeToo() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    for (const Qt::Key workspace : {Qt::Key_2, Qt::Key_3}) {
+      WorkspaceWindow<Page> w(workspace);
+      const ui::Inspector* inspector = w.window.page()->findChild<ui::Inspector*>();
+      const int size = smallestNumber(inspector);
+      QVERIFY2(size >= ui::scaled(11), qPrintable(QString("%1 of %2").arg(size).arg(ui::scaled(12))));
+      QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width() + 1,
+               qPrintable(QString::number(inspector->document()->idealWidth())));
+    }
+  }
+
   void besideAMapHeadingsAndBarsAreWhole_data() {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("isChinese");

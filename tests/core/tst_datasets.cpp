@@ -55,6 +55,29 @@ class TestDatasets : public QObject {
     QVERIFY(drawnPoints(set, choice).inputs != drawnPoints(set, set.usual).inputs);
   }
 
+  void neighbouringSeedsHaveNoInputInCommonButInOlderFiles() {
+    const auto shared = [](const DataSet& set, const DataChoice& a, const DataChoice& b) {
+      const std::vector<double> one = drawnPoints(set, a).inputs, other = drawnPoints(set, b).inputs;
+      return std::count_if(one.begin(), one.end(),
+                           [&](double x) { return std::find(other.begin(), other.end(), x) != other.end(); });
+    };
+    for (const char* id : {"sine-power", "sine-line"}) {
+      const DataSet& set = *findRow(dataSets(), id);
+      for (const std::uint64_t seed : {0U, 1U, 2U, 41U, 1'000'000U}) {
+        DataChoice choice = set.usual, next = set.usual;
+        choice.seed = seed;
+        next.seed = seed + 1;
+        QCOMPARE(shared(set, choice, next), 0);
+        choice.stream = next.stream = SeedStream::shared;
+        QCOMPARE(shared(set, choice, next), choice.points - 1);
+      }
+      // The first seed has the numbers that it always had.
+      DataChoice older = set.usual;
+      older.stream = SeedStream::shared;
+      QCOMPARE(drawnPoints(set, older), drawnPoints(set, set.usual));
+    }
+  }
+
   void withoutNoiseATargetIsTheTruth() {
     for (const DataSet& set : dataSets()) {
       if (set.isClassification()) continue;

@@ -137,7 +137,7 @@ mutant(loss_that_is_no_number core/regression/training.cpp tst_training
 mutant(noise_of_a_data_set core/regression/datasets.cpp tst_datasets
   "+ choice.noise * rng.normal());\n  return points;" "+ 0.5 * rng.normal());\n  return points;")
 mutant(seed_of_a_data_set core/regression/datasets.cpp tst_datasets
-  "Rng rng(choice.seed);\n  Points points;\n  points.features" "Rng rng(1);\n  Points points;\n  points.features")
+  "Rng rng(streamOf(choice));\n  Points points;\n  points.features" "Rng rng(1);\n  Points points;\n  points.features")
 mutant(quarters_of_exclusive_or core/regression/datasets.cpp tst_datasets
   "(c == 0 ? side : -side) * y" "(c == 0 ? -side : -side) * y")
 

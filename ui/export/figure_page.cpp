@@ -8,9 +8,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -66,6 +68,13 @@ constexpr struct {
                             "This browser is too old for the page: it can't unpack its numbers. Any browser of 2023 or "
                             "later can.")},
 };
+
+/// Whether all names of rows are numbers, or dates: to those no quotation marks belong.
+bool areNumbers(const std::shared_ptr<const QStringList>& names) {
+  static const QRegularExpression number(QStringLiteral("^[-−+0-9.,:eE∞ ]+$"));
+  return names && !names->isEmpty() &&
+         std::all_of(names->begin(), names->end(), [](const QString& name) { return number.match(name).hasMatch(); });
+}
 
 QByteArray resource(const char* name) {
   QFile file(QStringLiteral(":/page/") + QLatin1String(name));
@@ -317,6 +326,10 @@ PageData dataOf(const HeatmapFigure& figure, const ExportOptions& options) {
         QJsonObject{{"light", colorsInBase64(tableOf(map, false))}, {"dark", colorsInBase64(tableOf(map, true))}};
   }
   for (const auto& [key, text] : pageWords) words[QLatin1String(key)] = translated(text);
+  if (areNumbers(figure.panels.front().rowLabels)) {
+    words["attends"] = translated(translatable("core", "The query %1 attends to"));
+    words["rowOf"] = translated(translatable("core", "The row of %1"));
+  }
   const QJsonArray rowTitles = headingsOf(figure, places, &Place::row, true);
   const QJsonArray columnTitles = headingsOf(figure, places, &Place::column, false);
   words["notANumber"] = QStringLiteral("NaN");

@@ -7,6 +7,8 @@
 #include <QTextDocument>
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "core/explain/explain_comparison.h"
 #include "ui/inspector/marked_numbers.h"
@@ -198,6 +200,26 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
       html += QStringLiteral("<tr style='%1'>%2</tr>")
                   .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place, {}, part));
   return html + QStringLiteral("</table>");
+}
+
+std::vector<Term> shownTerms(const Step& step, Narrowness narrowness) {
+  const std::vector<bool> shown = shownColumns(step.columns, narrowness);
+  if (std::find(shown.begin(), shown.end(), false) == shown.end()) return step.terms;
+  std::set<std::string> inSight, leftOut;
+  const auto note = [&](const Term& term, bool isShown) {
+    if (!term.from) return;
+    for (const Calculation* number : numbersOf(*term.from))
+      if (!number->place.empty()) (isShown ? inSight : leftOut).insert(number->place);
+  };
+  const auto noteRow = [&](const std::vector<Term>& terms) {
+    for (std::size_t i = 0; i < terms.size(); ++i) note(terms[i], i >= shown.size() || shown[i]);
+  };
+  for (const Term& term : step.terms) note(term, true);
+  for (const TermRow& row : step.rows) noteRow(row.terms);
+  noteRow(step.total);
+  std::vector<Term> terms = step.terms;
+  std::erase_if(terms, [&](const Term& term) { return leftOut.contains(term.place) && !inSight.contains(term.place); });
+  return terms;
 }
 
 QString tightened(QString html, int tightness) {

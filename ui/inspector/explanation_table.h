@@ -30,6 +30,9 @@ QString numberFamily();
 /// The rows of a step as rich text. \param place of the step in its explanation
 QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort);
 
+/// The terms above the rows, without those that nothing refers to but columns that are left out.
+std::vector<Term> shownTerms(const Step& step, Narrowness narrowness);
+
 constexpr int tightestTables = 2;
 /// Rich text with smaller numbers in its tables, which stand closer together at last. \param tightness 0 …
 /// tightestTables

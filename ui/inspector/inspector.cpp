@@ -82,8 +82,11 @@ void Inspector::showText() {
   constexpr int narrow = 250;           // as panels of small windows are
   constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
   // Asked anew after a layout, which may show a bar. Qt rounds the columns of a table that is as wide as the panel up,
-  // which costs a pixel of its padding.
-  const auto room = [this] { return viewport()->width() + 1.0; };
+  // which costs a pixel of its padding. Large numbers become a little smaller before.
+  const auto room = [this] {
+    const bool canBeSmaller = textScale() > 1 && m_tightness % steps != tightestTables;
+    return viewport()->width() + (canBeSmaller ? 0.0 : 1.0);
+  };
   std::optional<TableWidths> widths;
   if (m_explanation && isVisible()) widths.emplace(*m_explanation);
   for (;; ++m_tightness) {

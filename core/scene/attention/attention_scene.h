@@ -72,15 +72,6 @@ inline const Names<MatrixSource> matrixSourceNames = {
     {MatrixSource::random, "random", translatable("core", "random")},
     {MatrixSource::typed, "typed", translatable("core", "typed")}};
 
-/// How a seed becomes the numbers of a random matrix.
-enum class SeedStream {
-  own,    ///< each seed has numbers of its own
-  shared  ///< all seeds have one stream, in which each begins one number later than the one before: as in older files
-};
-inline const Names<SeedStream> seedStreamNames = {
-    {SeedStream::own, "own", translatable("core", "own numbers for each seed")},
-    {SeedStream::shared, "shared", translatable("core", "one stream for all seeds, as in older files")}};
-
 inline constexpr MatrixSize typedMatrixSize{1024, 2048};
 
 /// A projection W (rows, width of what it projects).

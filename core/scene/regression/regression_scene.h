@@ -39,6 +39,7 @@ void fields(Visitor& visit, Self& data) {
   visit("noise", data.noise, noiseScalar);
   visit("scalars", data.scalars, KnownScalars{scalarsOf(dataSets())});
   visit("seed", data.seed, seedScalar);
+  visit({"stream", translatable("core", "Numbers of the seed")}, data.stream, seedStreamNames);
 }
 
 ATTN_API const Names<Quantity>& quantityNames();
