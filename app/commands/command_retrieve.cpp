@@ -22,7 +22,7 @@ namespace attn::app {
 namespace {
 
 struct Request {
-  PairChoices table = {};
+  PairChoices table = {.readsNumbers = true};
   std::string query = {};
   ChosenRow<Similarity> similarity = usualRow(similarities());
   ChosenRow<Normaliser> normaliser = usualRow(normalisers());
@@ -46,6 +46,7 @@ std::vector<Option> optionsOf(Request& request) {
              "Between the columns: comma, semicolon or tab. Default: guessed."),
   };
   for (Option& each : pairOptions(request.table)) all.push_back(std::move(each));
+  for (Option& each : markOptions(request.table)) all.push_back(std::move(each));
   return all;
 }
 
@@ -126,6 +127,7 @@ int runRetrieve(const Command& command, const QStringList& arguments) {
     return made;
   });
   sayEncoding(in, lookup.table.encoding);
+  for (const Message& doubt : lookup.table.doubts) sayAbout(in, toString(doubt) + " (--decimal says how it is meant)");
   sayLeftOut(in, lookup.table.leftOut);
   // Who looks for the key of the first line has no names there.
   if (!options.has("header") && lookup.table.keyName == request.query)

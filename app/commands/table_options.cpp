@@ -72,14 +72,21 @@ std::vector<Option> textOptions(Choices& choices) {
 template std::vector<Option> textOptions(TableChoices& choices);
 template std::vector<Option> textOptions(PairChoices& choices);
 
-std::vector<Option> numberOptions(TableChoices& choices) {
+template <class Choices>
+std::vector<Option> markOptions(Choices& choices) {
   const OneOf<char> decimals{{{"point", '.'}, {".", '.'}, {"comma", ','}, {",", ','}}, "point or comma"};
+  return {option("decimal", "D", choices.decimal, decimals, "The decimal mark: point or comma. Default: guessed."),
+          option("thousands", "T", choices.thousands, thousandsMarks(),
+                 "The mark between thousands: none, comma, point, space or apostrophe. Default: guessed.")};
+}
+
+template std::vector<Option> markOptions(TableChoices& choices);
+template std::vector<Option> markOptions(PairChoices& choices);
+
+std::vector<Option> numberOptions(TableChoices& choices) {
   const OneOf<bool> orders{{{"day", false}, {"month", true}}, "day or month"};
   std::vector<Option> all = textOptions(choices);
-  all.push_back(
-      option("decimal", "D", choices.decimal, decimals, "The decimal mark: point or comma. Default: guessed."));
-  all.push_back(option("thousands", "T", choices.thousands, thousandsMarks(),
-                       "The mark between thousands: none, comma, point, space or apostrophe. Default: guessed."));
+  for (Option& each : markOptions(choices)) all.push_back(std::move(each));
   all.push_back(
       option("dates", "FIRST", choices.monthFirst, orders,
              "What dates with slashes begin with: day or month. Default: guessed. A column of dates is one of "

@@ -20,7 +20,11 @@ struct ColumnNames {
 template <class Choices>
 std::vector<Option> textOptions(Choices& choices);
 
-/// The same, and what numbers and dates look like.
+/// --decimal and --thousands.
+template <class Choices>
+std::vector<Option> markOptions(Choices& choices);
+
+/// All of these, and what dates look like.
 std::vector<Option> numberOptions(TableChoices& choices);
 
 /// --key and --value, by the names of columns.

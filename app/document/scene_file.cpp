@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <span>
+#include <string_view>
 #include <system_error>
 
 #include "app/document/json_fields.h"
@@ -123,8 +125,13 @@ SavedScene readScene(const QString& path, const FileProgress& progress) {
   std::array<char, 256> beginning{};
   const std::span first(beginning.data(), static_cast<std::size_t>(std::min<std::uint64_t>(256, file.size())));
   file.read(0, std::as_writable_bytes(first));
-  // A program or a picture is not to be read as a text that is wrong somewhere.
-  if (std::find(first.begin(), first.end(), '\0') != first.end())
+  if (first.empty()) throw DataError({translatable("core", "it is empty")});
+  // A program, a picture or a text of something else is not to be read as a scene that is wrong somewhere.
+  const auto start =
+      std::find_if(first.begin(), first.end(), [](char c) { return !std::isspace(static_cast<unsigned char>(c)); });
+  const std::string_view mark = "\xEF\xBB\xBF";
+  const bool hasMark = std::string_view(first.data(), first.size()).starts_with(mark);
+  if (std::find(first.begin(), first.end(), '\0') != first.end() || (!hasMark && start != first.end() && *start != '{'))
     throw DataError({translatable("core", "it is no scene, nor any other file that the program opens")});
   return parsed([&, offset = std::uint64_t{0}](std::span<char> piece) mutable {
     stopIfRequested();

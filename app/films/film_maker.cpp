@@ -22,7 +22,7 @@ QString capitalised(QString words) { return words.isEmpty() ? words : words.repl
 ui::FilmSubject chosenSubject(const SavedScene& saved, const ui::FilmChoice& choice, const WorkspaceView& view,
                               const WorkspaceSteps& recorded) {
   FilmParameters parameters;
-  if (choice.hasFooter) parameters = workspaceOf(saved.scene).parameters;
+  if (choice.hasFooter) parameters = view.parameters ? view.parameters : workspaceOf(saved.scene).parameters;
   if (choice.topic != ui::trainingTopic) {
     const FilmField field = filmField(saved.scene, choice.topic.toStdString());
     return fieldFilm(saved, field, filmValues(field, choice.from, choice.to, choice.frames, choice.isLogarithmic),
@@ -34,7 +34,7 @@ ui::FilmSubject chosenSubject(const SavedScene& saved, const ui::FilmChoice& cho
     return pictureOf(inChosenRange(std::move(figure), view.id, saved.scene, saved.view));
   };
   return trainingFilm(steps, 0, std::numeric_limits<double>::max(), choice.frames, shown,
-                      parameters ? parameters(saved.scene) : QString());
+                      parameters ? (steps.parameters ? steps.parameters : parameters)(saved.scene) : QString());
 }
 
 }  // namespace

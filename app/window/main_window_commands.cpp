@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
+#include <QRadioButton>
 #include <QToolButton>
 #include <algorithm>
 
@@ -280,6 +281,10 @@ void MainWindow::goToPane(bool forwards) {
     if (!to || std::find(order.begin(), order.end(), to) == order.end())
       to = pane->isAncestorOf(page()->firstFocus()) ? page()->firstFocus() : order.empty() ? nullptr : order.front();
     if (!to) continue;
+    // Of choices side by side the keyboard stands on the one that holds; another may have been chosen elsewhere.
+    if (auto* choice = qobject_cast<QRadioButton*>(to); choice && !choice->isChecked())
+      for (auto* each : choice->parentWidget()->findChildren<QRadioButton*>(Qt::FindDirectChildrenOnly))
+        if (each->isChecked() && each->isVisible()) to = each;
     to->setFocus(Qt::TabFocusReason);
     return scrollIntoSight(to);
   }

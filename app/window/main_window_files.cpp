@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDesktopServices>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -18,6 +19,7 @@
 #include <QThread>
 #include <QTimer>
 #include <QUrl>
+#include <algorithm>
 #include <utility>
 
 #include "app/desktop/recent_files.h"
@@ -53,6 +55,13 @@ const Workspace* workspaceFor(const QString& path, const Scene& scene) {
   return nullptr;
 }
 
+/// The first workspace that reads tables of this ending.
+const Workspace* tableReaderOf(const QString& path) {
+  const auto found = std::find_if(workspaces().begin(), workspaces().end(),
+                                  [&](const Workspace& each) { return each.tables && each.opens(path); });
+  return found == workspaces().end() ? nullptr : &*found;
+}
+
 /// A box of plain text, whatever is in it: names of files may look like HTML.
 int showBox(QWidget* parent, QMessageBox::Icon icon, const QString& text, const QStringList& answers) {
   QMessageBox box(icon, MainWindow::tr("Attention Lab"), text, QMessageBox::NoButton, parent);
@@ -76,8 +85,12 @@ void MainWindow::connectFiles() {
       complain(tr("There is no program that shows folders. The file is in %1.").arg(shownFile(folder)));
   };
   askForFile = [this](const QString& title, const QString& filter, bool forSaving) {
-    const QString folder = m_document->path().isEmpty() ? QString() : QFileInfo(m_document->path()).path();
-    const QString start = forSaving && !suggestedFile.isEmpty() ? suggestedFile : folder;
+    // Where the scene is, or the last one was, rather than where the program was started.
+    const QString last = m_document->path().isEmpty() ? recentFiles().value(0) : m_document->path();
+    const QString folder = last.isEmpty() || isTemporaryFile(last) ? QString() : QFileInfo(last).path();
+    const bool isSuggested = forSaving && !suggestedFile.isEmpty();
+    const QString start = !isSuggested || folder.isEmpty() ? (isSuggested ? suggestedFile : folder)
+                                                           : QDir(folder).filePath(suggestedFile);
     return forSaving ? QFileDialog::getSaveFileName(this, title, start, filter)
                      : QFileDialog::getOpenFileName(this, title, start, filter);
   };
@@ -89,7 +102,10 @@ void MainWindow::connectFiles() {
     return showBox(this, QMessageBox::Question, question, answers);
   };
   askAboutUnsaved = [this] {
-    switch (ask(tr("The scene has changes that are not saved."), {tr("Save"), tr("Discard"), tr("Cancel")})) {
+    const QString path = m_document->path();
+    const QString question = path.isEmpty() ? tr("The scene, which has no name yet, has changes that are not saved.")
+                                            : tr("%1 has changes that are not saved.").arg(shownFile(path));
+    switch (ask(question, {tr("Save"), tr("Discard"), tr("Cancel")})) {
       case 0: return Unsaved::save;
       case 1: return Unsaved::discard;
       default: return Unsaved::cancel;
@@ -204,7 +220,9 @@ void MainWindow::openFile(const QString& name) {
   // What a workspace takes is an edit of the scene, which can be undone. It comes into sight when it has read the file:
   // one that can't be read leaves all as it was.
   if (const Workspace* workspace = workspaceFor(path, m_document->scene())) {
-    if (workspace->tables && mayBeAttentionTable(systemPath(path))) return openTableOf(*workspace, path);
+    // What is in the file tells which of several workspaces it is for.
+    if (workspace->tables ? mayBeAttentionTable(systemPath(path)) : tableReaderOf(path) != nullptr)
+      return openTableOf(*workspace, path);
     return pageOf(*workspace)->openFile(path);
   }
   Reading reading{[this](const ReadFile& file) { openRead(file); }};
@@ -217,7 +235,9 @@ void MainWindow::openFile(const QString& name) {
 
 void MainWindow::openTableOf(const Workspace& workspace, const QString& path) {
   m_tableOpener->post([this, path, &workspace](Worker::Task&) -> Worker::Delivery {
-    const Workspace* const meant = isAttentionTable(systemPath(path)) ? findRow(workspaces(), "models") : &workspace;
+    const Workspace* meant = &workspace;
+    if (workspace.tables ? isAttentionTable(systemPath(path)) : isTableOfTexts(systemPath(path)))
+      meant = workspace.tables ? findRow(workspaces(), "models") : tableReaderOf(path);
     return [this, path, meant] { pageOf(*meant)->openFile(path); };
   });
 }

@@ -35,6 +35,7 @@ struct WorkspaceSteps {
   std::vector<Index> steps = {};                        ///< their numbers, ascending; none: there is no training
   std::function<QString(std::size_t place)> name = {};  ///< "epoch 12"
   std::function<WorkspaceFigure(std::size_t place)> figure = {};  ///< \throws DataError
+  QString (*parameters)(const Scene& scene) = nullptr;            ///< its own, in the place of those of the workspace
 };
 
 /// One thing to look at in a workspace.
@@ -49,6 +50,7 @@ struct WorkspaceView {
   /// Trains as the scene says, and shows it at each step that is kept; none: it has nothing that trains.
   /// \throws DataError, Stopped
   std::function<WorkspaceSteps(const Scene& scene, const ViewState& state)> training = {};
+  QString (*parameters)(const Scene& scene) = nullptr;  ///< its own, in the place of those of the workspace
 };
 
 /// Draws what depends on the scene alone.

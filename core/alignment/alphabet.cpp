@@ -24,6 +24,12 @@ std::string beginningOf(std::u32string_view text) {
   return shownText(text.substr(0, mostNamed)) + (text.size() > mostNamed ? "…" : "");
 }
 
+/// A space among characters would not be seen.
+std::u32string visible(std::u32string characters) {
+  std::replace(characters.begin(), characters.end(), U' ', U'␣');
+  return characters;
+}
+
 }  // namespace
 
 std::vector<std::u32string_view> symbolTexts(std::u32string_view text, SymbolUnit unit) {
@@ -128,7 +134,7 @@ std::vector<Symbol> Alphabet::symbolsOf(std::u32string_view text) const {
       if (symbols.back() != paddingSymbol) continue;
       throw DataError({translatable("core", "character %1 of the text, “%2” (%3), is none that the model knows: %4"),
                        {std::to_string(symbols.size()), shownText({&character, 1}), codePointName(character),
-                        beginningOf(m_characters)}});
+                        beginningOf(visible(m_characters))}});
     }
   }
   symbols.push_back(endSymbol);

@@ -93,10 +93,11 @@ void setExponentials(NormaliserWords& words, const NormalisedRow& row, double m,
 bool takesAll(Index) { return true; }
 
 /// What a row whose weights are cut off at τ says: `scale`·score − τ, before it is cut and raised to `power`.
-NormaliserWords aboveThreshold(const NormalisedRow& row, double scale, double power, Message name) {
+NormaliserWords aboveThreshold(const NormalisedRow& row, double scale, double power, Message name,
+                               const char* heading) {
   NormaliserWords words;
   words.name = std::move(name);
-  words.heading = "> τ";
+  words.heading = heading;
   words.totalName = asItIs("τ");
   words.isSum = false;
   // Each key that has a weight gives τ; the one with the largest gives most digits.
@@ -216,18 +217,19 @@ NormaliserWords explainTopK(const NormalisedRow& row, Values scalars) {
 }
 
 NormaliserWords explainSparsemax(const NormalisedRow& row, Values) {
-  return aboveThreshold(row, 1, 1, {translatable("core", "Score above τ")});
+  return aboveThreshold(row, 1, 1, {translatable("core", "Score above τ")}, "(a−τ)_{+}");
 }
 
 NormaliserWords explainEntmax15(const NormalisedRow& row, Values) {
-  return aboveThreshold(row, 0.5, 2, {translatable("core", "Half the score above τ")});
+  return aboveThreshold(row, 0.5, 2, {translatable("core", "Half the score above τ")}, "(a/2−τ)_{+}");
 }
 
 NormaliserWords explainEntmax(const NormalisedRow& row, Values scalars) {
   const double alpha = scalars[0];
   if (alpha == 2) return explainSparsemax(row, {});
   if (alpha == 1.5) return explainEntmax15(row, {});
-  return aboveThreshold(row, alpha - 1, 1 / (alpha - 1), {translatable("core", "(α − 1)·score above τ")});
+  return aboveThreshold(row, alpha - 1, 1 / (alpha - 1), {translatable("core", "(α − 1)·score above τ")},
+                        "((α−1)a−τ)_{+}");
 }
 
 NormaliserWords explainSigmoid(const NormalisedRow& row, Values) {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/text/code_points.h"
+#include "core/base/text/short_text.h"
 #include "core/explain/weighing_table.h"
 #include "core/tensor/matrix.h"
 
@@ -84,9 +85,9 @@ std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep&
   const double temperature = question.attention.temperature;
   if (temperature != 1) {
     const Calculation divided = Calculation(resultOf(steps)) / Calculation(temperature);
-    steps.push_back(
-        stepOfTerms({{.words = {translatable("core", "Score")}, .number = exactValueOf(divided), .from = divided}},
-                    {translatable("core", "The temperature")}));
+    steps.push_back(stepOfTerms(
+        {{.words = {translatable("core", "Score divided by T")}, .number = exactValueOf(divided), .from = divided}},
+        {translatable("core", "The temperature")}));
     steps.back().formula = "a/T";
   }
   setResult(steps, static_cast<double>(step.scores[static_cast<std::size_t>(source)]));
@@ -111,17 +112,23 @@ Step weightTable(const DecoderQuestion& question, const DecoderStep& step, const
   std::vector<Index> listed;
   const Index chosen = chosenSource(question, step);
   for (const std::size_t source : shownSources(step, chosen)) listed.push_back(static_cast<Index>(source));
-  Step table =
-      weighingTable(row, normaliser.explain(row, valuesOf(question.attention.scalars, normaliser.scalars)), listed,
-                    [&](Index source) {
-                      return symbolName(question.model.source, question.source[static_cast<std::size_t>(source)]);
-                    });
+  const std::string score(scoreAfter(question.attention.temperature));
+  const NormaliserWords words = normaliser.explain(row, valuesOf(question.attention.scalars, normaliser.scalars));
+  Step table = weighingTable(
+      row, words, listed,
+      [&](Index source) {
+        return symbolName(question.model.source, question.source[static_cast<std::size_t>(source)]);
+      },
+      score);
   table.place = 2;
   table.words = {translatable("core", "Scores and weights")};
-  table.formula = "α = " + functionName(normaliser) + "(a)";
+  // The formula of a threshold says what the column beside the scores is for.
+  const bool isThreshold = !words.isSum && !words.addedToSum;
+  table.formula =
+      "α = " + (isThreshold ? withScore(normaliser.formula, score) : functionName(normaliser) + "(" + score + ")");
   table.barColors = question.barColors;
   table.columns[0].heading = {translatable("core", "source")};
-  table.columns[1].heading = asItIs("a_{" + number + "j}");
+  table.columns[1].heading = asItIs("a_{" + number + "j}" + score.substr(1));
   table.columns[3].heading = asItIs("α_{" + number + "j}");
   for (std::size_t i = 0; i < listed.size(); ++i) {
     table.rows[i].isSelected = listed[i] == chosen;
@@ -186,7 +193,7 @@ Explanation explainDecoderStep(const DecoderQuestion& question) {
   else
     explanation.title = {translatable("core", "Symbol %1 of %2: “%3”"),
                          {number, count, toString(symbolName(question.model.target, written))}};
-  const std::string trained = std::to_string(question.trainingStep);
+  const std::string trained = groupedText(question.trainingStep);
   if (question.place == 0)
     explanation.place = {translatable("core", "at the beginning, after %1 steps of training"), {trained}};
   else

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "core/base/text/short_text.h"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t mostKeys = 8;
 constexpr std::size_t mostValues = 6;
+constexpr double sumRounding = 1e-6;  // of weights that sum to 1
 
 /// Texts of 64 KiB have no place in a panel.
 std::string shown(const std::string& text) {
@@ -38,9 +40,11 @@ Message titleOf(const LookupQuestion& question) {
 }
 
 /// The keys that weigh most: in the order of the table where all of them fit.
-std::vector<Index> shownPairs(const LookupQuestion& question) {
+std::vector<Index> shownPairs(const LookupQuestion& question, Index chosen) {
   std::vector<Index> shown(question.order.begin(), question.order.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                                                 mostKeys, question.order.size())));
+  // What is taken apart below has its row.
+  if (std::find(shown.begin(), shown.end(), chosen) == shown.end()) shown.back() = chosen;
   if (question.order.size() <= mostKeys) std::sort(shown.begin(), shown.end());
   return shown;
 }
@@ -48,12 +52,12 @@ std::vector<Index> shownPairs(const LookupQuestion& question) {
 Step keyTable(const LookupQuestion& question, Index chosen) {
   const Normaliser& normaliser = *findRow(normalisers(), question.options.normaliser);
   const NormalisedRow row{question.scores, {{0, question.database.size()}}, question.weights};
-  const std::vector<Index> listed = shownPairs(question);
-  Step table =
-      weighingTable(row, normaliser.explain(row, orUsual(question.options.normaliserScalars, normaliser.scalars)),
-                    listed, [&](Index pair) { return asItIs(shown(question.database.key(pair))); });
-  if (question.order.size() > mostKeys) table.words = {translatable("core", "The keys that weigh most")};
+  const std::vector<Index> listed = shownPairs(question, chosen);
   const double temperature = question.options.temperature;
+  Step table = weighingTable(
+      row, normaliser.explain(row, orUsual(question.options.normaliserScalars, normaliser.scalars)), listed,
+      [&](Index pair) { return asItIs(shown(question.database.key(pair))); }, scoreAfter(temperature));
+  if (question.order.size() > mostKeys) table.words = {translatable("core", "The keys that weigh most")};
   const bool isDivided = temperature != 1;
   table.columns[1].heading = asItIs(temperature == 0 ? "lim a/T" : isDivided ? "a/T" : "a");
   for (std::size_t i = 0; i < listed.size(); ++i) {
@@ -153,7 +157,14 @@ Explanation explainLookup(const LookupQuestion& question) {
   explanation.steps.push_back(std::move(step));
   Step remark;
   remark.isRemark = true;
-  if (question.answer.isNumber)
+  const double sum = std::accumulate(question.weights.begin(), question.weights.end(), 0.0);
+  if (question.answer.isNumber && std::abs(sum - 1) > sumRounding)
+    remark.words = {
+        translatable("core",
+                     "Values are numbers, so the answer is their sum, weighted by α. The weights sum to %1, not to 1: "
+                     "it is no mean."),
+        {numberText(sum, 4)}};
+  else if (question.answer.isNumber)
     remark.words = {translatable("core", "Values are numbers, so the answer is their mean, weighted by α.")};
   else if (question.answer.tied > 1)
     remark.words = {

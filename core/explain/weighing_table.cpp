@@ -38,13 +38,27 @@ Term sumOfOthers(const Calculation& sum) {
 
 }  // namespace
 
+std::string withScore(std::string_view formula, std::string_view score) {
+  const auto isLetter = [&](std::size_t at) { return at < formula.size() && formula[at] >= 'a' && formula[at] <= 'z'; };
+  std::string named;
+  for (std::size_t i = 0; i < formula.size(); ++i) {
+    named += formula[i];
+    if (formula[i] != 'a' || isLetter(i + 1) || (i > 0 && isLetter(i - 1))) continue;
+    // Its index stays beside it.
+    if (formula.substr(i + 1).starts_with("_{"))
+      for (; formula[i] != '}' && i + 1 < formula.size();) named += formula[++i];
+    named += score.substr(1);
+  }
+  return named;
+}
+
 Step weighingTable(const NormalisedRow& row, const NormaliserWords& normaliser, std::span<const Index> listed,
-                   const std::function<Message(Index key)>& nameOf) {
+                   const std::function<Message(Index key)>& nameOf, std::string_view score) {
   Step table;
   table.terms = normaliser.row;
   table.columns = {{{translatable("core", "key")}},
                    {{translatable("core", "score")}},
-                   {.heading = asItIs(normaliser.heading), .isExtra = true},
+                   {.heading = asItIs(withScore(normaliser.heading, score)), .isExtra = true},
                    {asItIs("α"), true}};
   for (const Index key : listed) {
     const auto place = static_cast<std::size_t>(key);

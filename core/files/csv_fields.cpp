@@ -226,6 +226,17 @@ bool MissingMarks::has(std::string_view text, bool amongTexts) const {
                      [&](const MissingMark& mark) { return small == mark.text && (mark.amongTexts || !amongTexts); });
 }
 
+std::string plainNumber(std::string_view number, const NumberStyle& style) {
+  std::string plain;
+  for (const char c : number) {
+    if (c == style.decimal)
+      plain += '.';
+    else if ((c >= '0' && c <= '9') || c == '-' || c == '+' || c == 'e' || c == 'E')
+      plain += c;
+  }
+  return plain;
+}
+
 bool isNumber(std::string_view text) {
   double number = 0;
   return readNumber(text, number) == NumberProblem::none;

@@ -27,6 +27,9 @@ struct NumberStyle {
 /// front will do. Where thousands have marks, they may also be missing.
 ATTN_API NumberProblem readNumber(std::string_view text, double& number, const NumberStyle& style = {});
 
+/// A number of that style as C writes it: with a point, and without marks between thousands.
+std::string plainNumber(std::string_view number, const NumberStyle& style);
+
 bool isNumber(std::string_view text);
 
 /// How a date is written: whether its day or its month comes first is not clear of every one.

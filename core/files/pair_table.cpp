@@ -35,18 +35,35 @@ TextRows pairRowsIn(std::string_view start, bool isWhole, char separator) {
   return rows;
 }
 
-/// A comma if it cuts the first rows into two each; else what cuts them all alike, else what cuts the first one at all.
-char separatorOf(std::string_view start, bool isWhole) {
+/// Whether the rows below the first are numbers and nothing else, with decimal commas.
+bool areDecimals(const TextRows& rows) {
+  const auto isDecimal = [](const std::string& field) {
+    double number = 0;
+    return readNumber(trimmed(field), number, {','}) == NumberProblem::none;
+  };
+  return rows.size() > 1 && std::all_of(rows.begin() + 1, rows.end(), [&](const auto& row) {
+           return std::all_of(row.begin(), row.end(), isDecimal);
+         });
+}
+
+/// A comma if it cuts the first rows into two each, unless it is the decimal mark of all of them; else what cuts them
+/// all alike, else what cuts the first one at all.
+char separatorOf(std::string_view start, bool isWhole, bool readsNumbers) {
   struct Cut {
     std::size_t first = 0;  ///< columns of the first row
     bool isRegular = false;
+    bool isDecimal = false;
   };
   const auto cutBy = [&](char separator) {
     const TextRows rows = pairRowsIn(start, isWhole, separator);
     if (rows.empty()) return Cut();
     const std::size_t first = rows.front().size();
-    return Cut{first, std::all_of(rows.begin(), rows.end(), [first](const auto& row) { return row.size() == first; })};
+    return Cut{first, std::all_of(rows.begin(), rows.end(), [first](const auto& row) { return row.size() == first; }),
+               readsNumbers && separator != ',' && areDecimals(rows)};
   };
+  if (readsNumbers)
+    for (const char separator : {'\t', ';'})
+      if (const Cut cut = cutBy(separator); cut.first > 1 && cut.isRegular && cut.isDecimal) return separator;
   const Cut comma = cutBy(',');
   if (comma.isRegular && comma.first == 2) return ',';
   for (const bool regular : {true, false})
@@ -81,6 +98,52 @@ HeaderGuess guessHeader(const TextRows& rows, bool isUsual) {
   return {isUsual, !isUsual};
 }
 
+/// The styles in which the numbers of pairs are written: a comma that separates columns is no mark of numbers.
+void guessNumbers(PairFormat& format, std::string_view start, bool isWhole, const PairChoices& choices) {
+  const TextRows rows = pairRowsIn(start, isWhole, format.separator);
+  if (rows.empty()) return;
+  FormatGuess guess;
+  if (format.separator != ',' || choices.decimal || choices.thousands) {
+    TableChoices known;
+    known.separator = format.separator;
+    known.hasHeader = format.hasHeader;
+    known.decimal = choices.decimal;
+    known.thousands = choices.thousands;
+    known.monthFirst = false;  // what is left to doubt are the marks
+    guess = guessFormat(start, isWhole, known);
+  }
+  const NumberStyle style{guess.format.decimal, guess.format.thousands};
+  const MissingMarks missing(choices.missing);
+  bool hasMarks = false, hasOtherMarks = false;  // beside those of keys that may as well be two numbers
+  std::string pairOfNumbers;
+  for (std::size_t k = 0; k < rows.front().size(); ++k) {
+    std::size_t numbers = 0, others = 0;
+    bool isMarked = false, mayBeTwo = k == 0;
+    for (std::size_t i = format.hasHeader ? 1 : 0; i < rows.size(); ++i) {
+      if (k >= rows[i].size() || missing.has(trimmed(rows[i][k]))) continue;
+      const std::string_view field = trimmed(rows[i][k]);
+      double number = 0;
+      ++(readNumber(field, number, style) == NumberProblem::none ? numbers : others);
+      isMarked = isMarked || !numberIn(field);
+      const auto two = numbersIn(field);
+      mayBeTwo = mayBeTwo && two && two->size() == 2;
+      if (k == 0 && pairOfNumbers.empty()) pairOfNumbers = field;
+    }
+    format.areNumbers.push_back(numbers > 0 && others == 0);
+    if (!format.areNumbers.back() || !isMarked) continue;
+    hasMarks = true;
+    hasOtherMarks = hasOtherMarks || !mayBeTwo;
+  }
+  format.decimal = style.decimal;
+  format.thousands = style.thousands;
+  if (!hasMarks) return;
+  format.reasons = guess.reasons;
+  if (!hasOtherMarks && !choices.decimal && format.reasons.empty())
+    format.reasons.push_back(
+        {translatable("core", "keys such as “%1” may be two numbers: taken for one with a decimal comma"),
+         {shownName(pairOfNumbers)}});
+}
+
 /// Makes pairs of text that comes in blocks.
 class PairReader final : FieldReader {
  public:
@@ -109,6 +172,9 @@ class PairReader final : FieldReader {
     m_separator = format.separator;
     m_isHeaderNext = format.hasHeader;
     m_table.isHeaderClear = format.isHeaderClear;
+    m_style = {format.decimal, format.thousands};
+    m_areNumbers = format.areNumbers;
+    m_table.doubts = format.reasons;
     return {m_separator, true};
   }
 
@@ -125,6 +191,26 @@ class PairReader final : FieldReader {
                   {std::to_string(m_rowLine), std::to_string(mostKeyColumns)});
     m_row.emplace_back(text);
     ++m_column;
+  }
+
+  bool isNumberColumn(std::size_t k) const { return k < m_areNumbers.size() && m_areNumbers[k]; }
+
+  bool isUsed(std::size_t k) const {
+    return m_choices.roles.size() != m_row.size() || m_choices.roles[k] != ColumnRole::ignored;
+  }
+
+  /// Writes the numbers as C does, in columns that hold nothing else. \returns whether none of them is missing
+  bool takeNumbers() {
+    for (std::size_t k = 0; k < m_row.size(); ++k) {
+      if (!isNumberColumn(k)) continue;
+      const std::string_view field = trimmed(m_row[k]);
+      double number = 0;
+      if (numberIn(field) && m_style.thousands != '.') continue;
+      if (isUsed(k) && (m_missing ? *m_missing : m_usual).has(field)) return false;
+      if (readNumber(field, number, m_style) != NumberProblem::none) continue;
+      m_row[k] = plainNumber(field, m_style);
+    }
+    return true;
   }
 
   void endRow() override {
@@ -196,6 +282,7 @@ class PairReader final : FieldReader {
       return fail(translatable("core", "line %1 has %2 columns, expected as many as line %3 has: %4"),
                   {std::to_string(m_rowLine), std::to_string(m_row.size()), std::to_string(m_firstLine),
                    std::to_string(m_columns)});
+    if (!m_isHeaderNext && !takeNumbers()) return m_table.leftOut.add(m_rowLine);
     keepChosen();
     if (!m_isHeaderNext && lacksValue()) return m_table.leftOut.add(m_rowLine);
     std::string value = std::move(m_row.back());
@@ -230,6 +317,8 @@ class PairReader final : FieldReader {
   PairChoices m_choices;
   std::optional<MissingMarks> m_missing;  ///< those that were chosen
   MissingMarks m_usual;
+  NumberStyle m_style;
+  std::vector<bool> m_areNumbers;  ///< of each column
   char m_separator = ',';
   bool m_isHeaderNext = true;
   std::vector<std::string> m_row;
@@ -242,56 +331,21 @@ class PairReader final : FieldReader {
 
 PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoices& choices) {
   PairFormat format;
-  format.separator = choices.separator.value_or(separatorOf(start, isWhole));
+  format.separator = choices.separator.value_or(separatorOf(start, isWhole, choices.readsNumbers));
   const HeaderGuess header = choices.hasHeader
                                  ? HeaderGuess{*choices.hasHeader, true}
                                  : guessHeader(pairRowsIn(start, isWhole, format.separator), choices.usuallyHasHeader);
   format.hasHeader = header.isThere;
   format.isHeaderClear = header.isClear;
+  if (choices.readsNumbers) guessNumbers(format, start, isWhole, choices);
   return format;
 }
 
-TableColumns pairColumns(const TextRows& rows, bool hasHeader, const std::vector<ColumnRole>& chosen) {
-  TableColumns table;
-  if (rows.empty()) return table;
-  const std::size_t columns = rows.front().size();
-  table.names = rows.front();
-  if (!hasHeader)
-    for (std::size_t k = 0; k < columns; ++k) table.names[k] = k + 1 < columns ? "key" : "value";
-  table.roles.assign(columns, ColumnRole::feature);
-  table.kinds.assign(columns, ColumnKind::texts);
-  const MissingMarks missing;
-  for (std::size_t k = 0; k < columns; ++k) {
-    const auto isNumberOrMissing = [&](const auto& row) {
-      return k >= row.size() || numberIn(row[k]) || missing.has(trimmed(row[k]));
-    };
-    if (std::all_of(rows.begin() + (hasHeader ? 1 : 0), rows.end(), isNumberOrMissing))
-      table.kinds[k] = ColumnKind::numbers;
-  }
-  if (chosen.size() == columns) {
-    table.roles = chosen;
-  } else {
-    table.roles.back() = ColumnRole::target;
-    const bool areNumbers = std::all_of(table.kinds.begin(), table.kinds.end() - 1,
-                                        [](ColumnKind kind) { return kind == ColumnKind::numbers; });
-    if (columns > 2 && !areNumbers) {
-      std::fill(table.roles.begin() + 1, table.roles.end() - 1, ColumnRole::ignored);
-      table.isClear = false;
-      table.reasons.push_back({translatable("core",
-                                            "it has %1 columns: the first is taken for the key, the last for "
-                                            "the value"),
-                               {std::to_string(columns)}});
-    }
-  }
-  for (std::size_t k = 0; k < columns; ++k) {
-    if (table.roles[k] == ColumnRole::feature) table.features.push_back(k);
-    if (table.roles[k] == ColumnRole::target) table.target = k;
-  }
-  return table;
-}
-
-PairChoices pairChoices(const TableChoices& choices) {
+PairChoices pairChoices(const TableChoices& choices, TableUse use) {
   PairChoices pairs;
+  pairs.readsNumbers = use == TableUse::pairs;
+  pairs.decimal = choices.decimal;
+  pairs.thousands = choices.thousands;
   pairs.separator = choices.separator;
   pairs.hasHeader = choices.hasHeader;
   pairs.encoding = choices.encoding;

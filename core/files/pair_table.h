@@ -30,6 +30,10 @@ struct PairChoices {
   std::vector<ColumnRole> roles = {};  ///< of all columns: a feature is a key or a part of one, the target the value
   std::optional<std::vector<std::string>> keys = {};  ///< names of columns, which take the place of roles
   std::optional<std::string> value = {};
+  /// Whether columns of numbers are numbers: of decimal commas and thousands, which are guessed unless they are chosen,
+  /// a number is written as C does, and a row without one is left out. Otherwise all are texts as they stand there.
+  bool readsNumbers = false;
+  std::optional<char> decimal = {}, thousands = {};
 };
 
 /// Pairs as they stand in a table.
@@ -41,6 +45,7 @@ struct PairTable {
   bool isHeaderClear = true;
   EncodingGuess encoding = {};
   LeftOutRows leftOut = {};
+  std::vector<Message> doubts = {};  ///< about how numbers are written, a sentence each
 };
 
 /// How a table of pairs is written down.
@@ -48,21 +53,27 @@ struct PairFormat {
   char separator = ',';
   bool hasHeader = true;
   bool isHeaderClear = true;
+  char decimal = '.', thousands = 0;
+  std::vector<bool> areNumbers = {};  ///< of each column, where numbers are read
+  std::vector<Message> reasons = {};  ///< why it is not clear how numbers are written, a sentence each
 };
 ATTN_API PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoices& choices = {});
 
 /// What the columns of a table of pairs are for, unless it was chosen: the last is the value, and the others are the
 /// key if all are numbers; else the first is.
-ATTN_API TableColumns pairColumns(const TextRows& rows, bool hasHeader, const std::vector<ColumnRole>& chosen);
+ATTN_API TableColumns pairColumns(const TextRows& rows, const PairFormat& format,
+                                  const std::vector<ColumnRole>& chosen);
 
-/// What was chosen for a table in general, for one of pairs.
-ATTN_API PairChoices pairChoices(const TableChoices& choices);
+/// What was chosen for a table in general, for one of pairs or of texts.
+ATTN_API PairChoices pairChoices(const TableChoices& choices, TableUse use);
 
 /// Reads a file of two columns: the key, then the value. The separator that is not chosen is a comma if
 /// that cuts the first rows into two each; else the Tab, semicolon or comma that cuts them all alike. Whether the first
 /// row is a header is guessed, if that is left open, from the numbers below it: names stand over numbers.
 ///
 /// A table of more columns is taken too if all but the last are numbers: they are one key, "4.7, 4.8", of that row.
+///
+/// Where numbers are read, commas between semicolons or Tabs are decimal commas in a column of nothing but numbers.
 ///
 /// A row that lacks a number of its key, or has a text that is chosen to stand for a missing one, is left out.
 ///

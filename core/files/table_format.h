@@ -61,9 +61,9 @@ struct TableChoices {
   bool operator==(const TableChoices&) const = default;
 };
 
-/// What a table is read for: points, of which numbers are predicted from numbers, or pairs of a key and a value, which
-/// may be texts.
-enum class TableUse { points, pairs };
+/// What a table is read for: points, of which numbers are predicted from numbers; pairs of a key and a value, each of
+/// them numbers or texts; or texts, a source and a target, of which nothing is a number.
+enum class TableUse { points, pairs, texts };
 
 /// The text of the first rows of a table, field by field.
 using TextRows = std::vector<std::vector<std::string>>;

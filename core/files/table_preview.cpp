@@ -73,15 +73,17 @@ void previewPoints(TablePreview& preview, std::string_view text, const TableChoi
   preview.columns = guessRoles(preview.rows, preview.format.format, true, choices);
 }
 
-void previewPairs(TablePreview& preview, std::string_view text, const TableChoices& choices,
+void previewPairs(TablePreview& preview, std::string_view text, const TableChoices& choices, TableUse use,
                   const EncodingGuess& encoding) {
-  const PairFormat pairs = guessPairFormat(text, true, pairChoices(choices));
+  const PairFormat pairs = guessPairFormat(text, true, pairChoices(choices, use));
   preview.format = guessFormat(text, true, settledAs(choices, pairs), encoding);
-  preview.format.reasons.clear();  // about numbers
-  preview.format.isClear = encoding.isClear;
+  preview.format.format.decimal = pairs.decimal;
+  preview.format.format.thousands = pairs.thousands;
+  preview.format.reasons = pairs.reasons;
+  preview.format.isClear = encoding.isClear && pairs.reasons.empty();
   if (!encoding.isClear) preview.format.reasons.push_back(encodingDoubt(encoding));
   preview.rows = rowsIn(text, true, pairs.separator, sampleRows, Spaces::kept);
-  preview.columns = pairColumns(preview.rows, pairs.hasHeader, choices.roles);
+  preview.columns = pairColumns(preview.rows, pairs, choices.roles);
 }
 
 }  // namespace
@@ -106,14 +108,14 @@ TablePreview previewOf(const TableStart& start, const TableChoices& choices, std
     if (use == TableUse::points)
       previewPoints(preview, text, choices, encoding);
     else
-      previewPairs(preview, text, choices, encoding);
+      previewPairs(preview, text, choices, use, encoding);
     preview.isTable = preview.columns.names.size() > 1 && text.find('\0') == std::string::npos;
     if (preview.format.format.hasHeader && !preview.rows.empty()) preview.rows.erase(preview.rows.begin());
     if (preview.rows.size() > mostRows) preview.rows.resize(mostRows);
     // What the columns are is known by now.
     const TableChoices all = settled(choices, preview);
     preview.leftOut =
-        use == TableUse::points ? parsePoints(text, all).leftOut : parsePairs(text, pairChoices(all)).leftOut;
+        use == TableUse::points ? parsePoints(text, all).leftOut : parsePairs(text, pairChoices(all, use)).leftOut;
   } catch (const DataError& error) {
     preview.problem = error.message();
   }
@@ -121,8 +123,8 @@ TablePreview previewOf(const TableStart& start, const TableChoices& choices, std
 }
 
 TableUse suitableUse(const TableStart& start, TableUse wanted) {
-  if (wanted == TableUse::pairs) {
-    if (!previewOf(start, {}, 1, TableUse::pairs).problem) return wanted;
+  if (wanted != TableUse::points) {
+    if (!previewOf(start, {}, 1, wanted).problem) return wanted;
     return previewOf(start, {}, 1).problem ? wanted : TableUse::points;
   }
   const TableColumns columns = previewOf(start, {}, 1).columns;

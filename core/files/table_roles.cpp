@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text/numbers_in_text.h"
 #include "core/files/csv_fields.h"
+#include "core/files/pair_table.h"
 #include "core/files/shown_name.h"
 #include "core/files/table_format.h"
 
@@ -239,6 +241,47 @@ std::size_t columnNamed(const std::vector<std::string>& names, const std::string
 
 TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget, const TableChoices& choices) {
   return RoleGuesser(rows, format, withTarget, choices).guess();
+}
+
+TableColumns pairColumns(const TextRows& rows, const PairFormat& format, const std::vector<ColumnRole>& chosen) {
+  const bool hasHeader = format.hasHeader;
+  TableColumns table;
+  if (rows.empty()) return table;
+  const std::size_t columns = rows.front().size();
+  table.names = rows.front();
+  if (!hasHeader)
+    for (std::size_t k = 0; k < columns; ++k) table.names[k] = k + 1 < columns ? "key" : "value";
+  table.roles.assign(columns, ColumnRole::feature);
+  table.kinds.assign(columns, ColumnKind::texts);
+  const MissingMarks missing;
+  for (std::size_t k = 0; k < columns; ++k) {
+    const auto isNumberOrMissing = [&](const auto& row) {
+      return k >= row.size() || numberIn(row[k]) || missing.has(trimmed(row[k]));
+    };
+    const bool areNumbers = k < format.areNumbers.size() && format.areNumbers[k];
+    if (areNumbers || std::all_of(rows.begin() + (hasHeader ? 1 : 0), rows.end(), isNumberOrMissing))
+      table.kinds[k] = ColumnKind::numbers;
+  }
+  if (chosen.size() == columns) {
+    table.roles = chosen;
+  } else {
+    table.roles.back() = ColumnRole::target;
+    const bool areNumbers = std::all_of(table.kinds.begin(), table.kinds.end() - 1,
+                                        [](ColumnKind kind) { return kind == ColumnKind::numbers; });
+    if (columns > 2 && !areNumbers) {
+      std::fill(table.roles.begin() + 1, table.roles.end() - 1, ColumnRole::ignored);
+      table.isClear = false;
+      table.reasons.push_back({translatable("core",
+                                            "it has %1 columns: the first is taken for the key, the last for "
+                                            "the value"),
+                               {std::to_string(columns)}});
+    }
+  }
+  for (std::size_t k = 0; k < columns; ++k) {
+    if (table.roles[k] == ColumnRole::feature) table.features.push_back(k);
+    if (table.roles[k] == ColumnRole::target) table.target = k;
+  }
+  return table;
 }
 
 }  // namespace attn

@@ -7,6 +7,7 @@
 
 #include "core/files/csv.h"
 #include "core/import/guess/import_guess.h"
+#include "core/import/json_forms.h"
 
 namespace attn {
 namespace {
@@ -42,18 +43,41 @@ bool hasRole(const std::vector<AxisRole>& roles, AxisRole role) {
   return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
 
+/// Some whole rows; none if they are too long for that.
+std::string firstRows(const std::string& path) {
+  constexpr std::size_t enough = 1 << 14;
+  TableStart start = startOfFile(path);
+  if (start.isWhole && start.text.size() <= enough) return start.text;
+  const std::size_t end = start.text.rfind('\n', enough);
+  start.text.resize(end == std::string::npos ? 0 : end + 1);
+  return start.text;
+}
+
 }  // namespace
 
-bool mayBeAttentionTable(const std::string& path) {
-  constexpr std::size_t enough = 1 << 14;
+bool isTableOfTexts(const std::string& path) {
   try {
-    TableStart start = startOfFile(path);
-    if (!start.isWhole || start.text.size() > enough) {
-      const std::size_t end = start.text.rfind('\n', enough);
-      if (end == std::string::npos) return true;  // its rows are too long to be points
-      start.text.resize(end + 1);
+    const TableStart start = startOfText(firstRows(path));
+    const std::size_t first = start.text.find_first_not_of(" \t\r\n");
+    if (first == std::string::npos || start.text[first] == '{' || start.text[first] == '[') return false;
+    if (looksPrinted(start.text)) return false;
+    if (!previewOf(start, {}, 1).isTable || suitableUse(start, TableUse::points) != TableUse::pairs) return false;
+    try {
+      parseTableImport(std::as_bytes(std::span(start.text)));
+      return false;
+    } catch (const DataError&) {
+      return true;
     }
-    const ImportedFile file = parseTableImport(std::as_bytes(std::span(start.text)));
+  } catch (const DataError&) {
+    return false;
+  }
+}
+
+bool mayBeAttentionTable(const std::string& path) {
+  try {
+    const std::string start = firstRows(path);
+    if (start.empty()) return true;  // its rows are too long to be points
+    const ImportedFile file = parseTableImport(std::as_bytes(std::span(start)));
     return file.tensors.size() > 1 || !file.tensors.front().stated.empty() || rowsSumAlike(file.tensors.front()) ||
            hidesKeys(file.tensors.front());
   } catch (const DataError&) {

@@ -13,17 +13,25 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t mostShownPieces = 12;
+constexpr std::size_t mostShownPieces = 24;
 constexpr std::size_t mostShown = 60;  // characters of a text
 
-/// The pieces of a text in its order: "Li ip pt to on".
-std::string wordsOf(const std::vector<std::u32string_view>& pieces) {
+/// The different pieces of a text in its order, and how often each is there: "it te em m6 61 ×2 18".
+std::string wordsOf(const std::vector<std::u32string_view>& pieces, const std::vector<Gram>& counts) {
   std::string words;
-  for (std::size_t i = 0; i < std::min(pieces.size(), mostShownPieces + 1); ++i) {
-    words += i == 0 ? "" : " ";
+  std::vector<std::u32string_view> said;
+  for (const std::u32string_view piece : pieces) {
+    if (std::find(said.begin(), said.end(), piece) != said.end()) continue;
+    words += said.empty() ? "" : " ";
+    if (said.size() == mostShownPieces) return words + "…";
+    said.push_back(piece);
     // Of a long piece no more than is shown.
-    const std::u32string start(pieces[i].substr(0, mostShown + 1));
-    words += i == mostShownPieces ? "…" : shortened(toUtf8(start), mostShown);
+    const std::u32string start(piece.substr(0, mostShown + 1));
+    words += shortened(toUtf8(start), mostShown);
+    const auto gram =
+        std::lower_bound(counts.begin(), counts.end(), piece,
+                         [](const Gram& each, std::u32string_view wanted) { return each.piece < wanted; });
+    if (gram->count > 1) words += " ×" + numberText(gram->count, 0);
   }
   return words;
 }
@@ -60,20 +68,24 @@ Step explainEdit(const std::string& query, const std::string& key, std::span<con
 Step explainGrams(const std::string& query, const std::string& key, std::span<const double> scalars) {
   const auto n = static_cast<std::size_t>(scalars[0]);
   Step step;
-  step.words = {translatable("core", "Pieces of %1 letters, and how many are shared"), {std::to_string(n)}};
+  step.words = {translatable("core", "Pieces of %1 letters, as vectors of their counts"), {std::to_string(n)}};
   const std::u32string q = codePoints(query), k = codePoints(key);
   std::vector<std::u32string_view> pieces;
-  const auto add = [&](const char* words, const std::string& text, const std::u32string& points) {
-    piecesOf(points, n, pieces);
-    step.terms.push_back({.words = {words, {shortened(text, mostShown)}}, .note = asItIs(wordsOf(pieces))});
-  };
-  add(translatable("core", "query %1"), query, q);
-  add(translatable("core", "key %1"), key, k);
   std::vector<Gram> ofQuery, ofKey;
-  countGrams(q, n, pieces, ofQuery);
-  countGrams(k, n, pieces, ofKey);
+  const auto add = [&](const char* words, const std::string& text, const std::u32string& points,
+                       std::vector<Gram>& counts) {
+    countGrams(points, n, pieces, counts);
+    piecesOf(points, n, pieces);
+    step.terms.push_back({.words = {words, {shortened(text, mostShown)}}, .note = asItIs(wordsOf(pieces, counts))});
+  };
+  add(translatable("core", "query %1"), query, q, ofQuery);
+  add(translatable("core", "key %1"), key, k, ofKey);
   const double dot = productOf(ofQuery, ofKey), qq = sumOfSquares(ofQuery), kk = sumOfSquares(ofKey);
-  step.terms.push_back({.words = {translatable("core", "shared / √(query · key)")},
+  step.terms.push_back(
+      {.words = {translatable("core", "q·k, counts of equal pieces multiplied")}, .number = dot, .decimals = 0});
+  step.terms.push_back({.words = asItIs("‖q‖²"), .number = qq, .decimals = 0});
+  step.terms.push_back({.words = asItIs("‖k‖²"), .number = kk, .decimals = 0});
+  step.terms.push_back({.words = asItIs("q·k / √(‖q‖² ‖k‖²)"),
                         .number = dot / std::sqrt(qq * kk),
                         .decimals = 3,
                         .from = Calculation(dot) / rootOf(Calculation(qq) * Calculation(kk))});

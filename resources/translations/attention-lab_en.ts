@@ -437,6 +437,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::RetrievalPage</name>
+    <message numerus="yes">
+        <source>%n pasted pair(s) took the place of those that were there: Undo brings them back</source>
+        <translation>
+            <numerusform>%n pasted pair took the place of those that were there: Undo brings them back</numerusform>
+            <numerusform>%n pasted pairs took the place of those that were there: Undo brings them back</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::RowSummaries</name>
     <message numerus="yes">
         <source>%n row(s) added up</source>

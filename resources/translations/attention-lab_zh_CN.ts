@@ -241,6 +241,22 @@
         <source>Step %1</source>
         <translation>第 %1 步</translation>
     </message>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>the right answer, fed in</source>
+        <translation>输入的正确答案</translation>
+    </message>
+    <message>
+        <source>output, fed in</source>
+        <translation>输入的输出</translation>
+    </message>
+    <message>
+        <source>valid length %1</source>
+        <translation>有效长度 %1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentFilm</name>
@@ -342,6 +358,10 @@
     <message>
         <source>Pasted pairs</source>
         <translation>粘贴的数据对</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
     </message>
 </context>
 <context>
@@ -2454,6 +2474,11 @@
         <source>The texts that stand for a missing value, with commas between them; an empty cell does so too</source>
         <translation>表示缺失值的文本，用逗号分隔；空单元格也算缺失</translation>
     </message>
+    <message>
+        <source>Source</source>
+        <comment>text</comment>
+        <translation>源</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::InputPanel</name>
@@ -3127,10 +3152,6 @@
     <message>
         <source>Attention Lab</source>
         <translation>Attention Lab</translation>
-    </message>
-    <message>
-        <source>The scene has changes that are not saved.</source>
-        <translation>场景有尚未保存的更改。</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -3811,6 +3832,14 @@
     <message>
         <source>Copy as code</source>
         <translation>复制为代码</translation>
+    </message>
+    <message>
+        <source>The scene, which has no name yet, has changes that are not saved.</source>
+        <translation>尚未命名的场景有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 有未保存的更改。</translation>
     </message>
 </context>
 <context>
@@ -4579,12 +4608,12 @@
         <translation>无法打开粘贴的图片：%1</translation>
     </message>
     <message>
-        <source>each cell shows the largest of %1 × %1 weights</source>
-        <translation>每格显示 %1 × %1 个权重中最大的一个</translation>
-    </message>
-    <message>
         <source>Attention (*.npy *.npz *.safetensors *.json *.jsonl *.csv *.tsv *.txt *.md);;All files (*)</source>
         <translation>注意力 (*.npy *.npz *.safetensors *.json *.jsonl *.csv *.tsv *.txt *.md);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>each cell shows the largest of %1 × %2 weights</source>
+        <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
     </message>
 </context>
 <context>
@@ -5277,10 +5306,6 @@
         <translation>训练在第 %1 步发散：损失不再是有限数。请减小学习率。</translation>
     </message>
     <message>
-        <source>This model comes with the program, trained just so. Train shows how it learned.</source>
-        <translation>此模型随程序提供，正是这样训练的。按“训练”可看它如何学习。</translation>
-    </message>
-    <message>
         <source>These weights are the document&apos;s. Train begins anew.</source>
         <translation>这些权重来自文档。“训练”将重新开始。</translation>
     </message>
@@ -5316,6 +5341,30 @@
     <message>
         <source>, learning rate %1</source>
         <translation>，学习率 %1</translation>
+    </message>
+    <message>
+        <source>This model comes with the program. Train learns another one from the beginning, whose numbers differ a little: another processor rounds otherwise.</source>
+        <translation>此模型随程序提供。“训练”会从头学得另一个模型，其数值略有不同：不同处理器的舍入不同。</translation>
+    </message>
+    <message>
+        <source>, loss %1</source>
+        <translation>，损失 %1</translation>
+    </message>
+    <message>
+        <source>, comes with the program</source>
+        <translation>，随程序提供</translation>
+    </message>
+    <message>
+        <source>, the document&apos;s</source>
+        <translation>，来自文档</translation>
+    </message>
+    <message>
+        <source>These weights are the document&apos;s, after step %1 of %2. From a file Train begins anew.</source>
+        <translation>这些权重来自文档，停在第 %1 步（共 %2 步）。从文件打开后，“训练”只能重新开始。</translation>
+    </message>
+    <message>
+        <source>Go on works while the document is open. A file keeps what was learned, but from there Train begins anew.</source>
+        <translation>文档打开期间可以“继续”。文件会保留已学到的权重，但从文件打开后，“训练”只能重新开始。</translation>
     </message>
 </context>
 <context>
@@ -6400,6 +6449,12 @@
     <message>
         <source>By value</source>
         <translation>按值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pasted pair(s) took the place of those that were there: Undo brings them back</source>
+        <translation>
+            <numerusform>粘贴的 %n 对取代了原有的键值对：可用“撤销”恢复</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9987,10 +10042,6 @@
         <translation>要增、删或换的字符</translation>
     </message>
     <message>
-        <source>Pieces of %1 letters, and how many are shared</source>
-        <translation>%1 个字符的片段，以及共有多少</translation>
-    </message>
-    <message>
         <source>query %1</source>
         <translation>查询 %1</translation>
     </message>
@@ -10753,10 +10804,6 @@
     <message>
         <source>What each mask says of this key: 1 shows it, 0 hides it</source>
         <translation>每个掩码对这个键的判断：1 为显示，0 为隐藏</translation>
-    </message>
-    <message>
-        <source>shared / √(query · key)</source>
-        <translation>共有 / √(查询 · 键)</translation>
     </message>
     <message>
         <source>characters</source>
@@ -13817,6 +13864,34 @@
     <message>
         <source>The row of %1</source>
         <translation>%1 所在的行</translation>
+    </message>
+    <message>
+        <source>Score divided by T</source>
+        <translation>分数除以 T</translation>
+    </message>
+    <message>
+        <source>Values are numbers, so the answer is their sum, weighted by α. The weights sum to %1, not to 1: it is no mean.</source>
+        <translation>值是数字，所以答案是以 α 加权的和。权重之和为 %1 而不是 1，因此不是平均值。</translation>
+    </message>
+    <message>
+        <source>keys such as “%1” may be two numbers: taken for one with a decimal comma</source>
+        <translation>像“%1”这样的键可能是两个数：按带小数逗号的一个数处理</translation>
+    </message>
+    <message>
+        <source>Pieces of %1 letters, as vectors of their counts</source>
+        <translation>%1 个字符的片段，作为计数的向量</translation>
+    </message>
+    <message>
+        <source>q·k, counts of equal pieces multiplied</source>
+        <translation>q·k，相同片段的计数相乘之和</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>文件是空的</translation>
+    </message>
+    <message>
+        <source>There is no answer</source>
+        <translation>没有答案</translation>
     </message>
 </context>
 </TS>

@@ -151,6 +151,91 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE((*w.scene().weights)->step, w.film().run().step());
   }
 
+  void theDocumentHasNowAndThenWhatATrainingUnderWayHasLearned() {
+    Window w;
+    w.shrink("3000");
+    AlignmentFilm& film = AlignmentFilm::of(w.own);
+    film.setKeepingEvery(200);
+    w.own.setSaved("long.attn");
+    film.setPace(100);
+    QTest::mouseClick(w.page()->findChild<QPushButton*>("play"), Qt::LeftButton);
+    QTRY_VERIFY(w.film().isTraining() && !w.own.isSaved());
+    const auto keptStep = [&] { return w.scene().weights ? (*w.scene().weights)->step : Index{0}; };
+    const Index first = keptStep();
+    QVERIFY(first > 0);
+    QTRY_VERIFY(keptStep() > first);
+    QVERIFY(w.film().isTraining());
+    // All of it is one step of undo.
+    const int steps = w.steps();
+    QTRY_VERIFY(keptStep() > first + 5);
+    QCOMPARE(w.steps(), steps);
+    w.click(w.page()->findChild<QPushButton*>("play"));
+  }
+
+  void aNumberOfTheRecipeThatIsRefusedLeavesWhatWasLearned() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    const Box<KeptWeights> weights = *w.scene().weights;
+    const int steps = w.steps();
+    auto* field = w.page()->findChild<ui::NumberField*>("hidden");
+    for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Escape}) {
+      field->setFocus();
+      field->selectAll();
+      QTest::keyClicks(field, "2000");
+      QTest::keyClick(field, end);
+      QTest::keyClick(field, Qt::Key_Escape);
+      w.settle();
+      QCOMPARE(w.scene().recipe.hidden, Index{8});
+      QVERIFY(w.scene().weights && w.scene().weights->share() == weights.share());
+      QCOMPARE(w.film().run().step(), Index{30});
+      QCOMPARE(w.steps(), steps);
+    }
+    // A number counts when the field is left, and when a shortcut of the window is pressed in it.
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "12");
+    QCOMPARE(w.scene().recipe.hidden, Index{8});
+    QTest::keyClick(field, Qt::Key_Tab);
+    QCOMPARE(w.scene().recipe.hidden, Index{12});
+    QCOMPARE(w.steps(), steps + 1);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "16");
+    QTest::keyClick(field, Qt::Key_4, Qt::AltModifier);
+    QCOMPARE(w.scene().recipe.hidden, Index{16});
+  }
+
+  void changingHowLinesAreReadBeginsWithHowTheyWereRead() {
+    Window w;
+    std::vector<ImportQuestion> asked;
+    auto* reader = w.page()->findChild<TableReader*>();
+    reader->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+      asked.push_back(question);
+      const TablePreview preview = previewOf(question.start, question.choices, 5, TableUse::texts);
+      ImportAnswer answer{question.choices, {}};
+      answer.choices.hasHeader = preview.format.format.hasHeader;  // as a dialog that nothing is changed in
+      answer.choices.separator = preview.format.format.separator;
+      return answer;
+    };
+    w.page()->openFile(w.write("lines.txt", "hello\tolleh\nworld\tdlrow\nbird\tdrib\n"));
+    QTRY_VERIFY(w.scene().recipe.pairs);
+    w.settle();
+    QCOMPARE((*w.scene().recipe.pairs)->size(), Index{3});
+    w.click(w.named<QPushButton>("Change how the pairs are read"));
+    QTRY_COMPARE(asked.size(), std::size_t{1});
+    w.settle();
+    QCOMPARE((*w.scene().recipe.pairs)->size(), Index{3});
+  }
+
+  void aFilmOfTheModelOfTheProgramIsTrainedFirst() {
+    Window w;
+    QVERIFY(w.page()->recordedTraining("alignment").steps.empty());
+    w.shrink("60");
+    w.trainToItsEnd();
+    QVERIFY(w.page()->recordedTraining("alignment").steps.size() > 2);
+  }
+
   void aFileThatIsSavedDuringATrainingHasWhatWasLearned() {
     Window w;
     const QString path = w.folder.filePath("a.attn");
@@ -391,6 +476,20 @@ class TestAlignmentFilm : public QObject {
     QVERIFY(!w.earlier()->isVisible());
   }
 
+  void earlierTrainingsOfOneRecipeAreToldApart() {
+    Window w;
+    const double loss = w.film().run().losses.back().value;
+    w.trainFast();
+    QTRY_VERIFY(w.film().run().step() > 0 && w.film().run().origin == RunOrigin::training);
+    w.click(w.page()->findChild<QPushButton*>("play"));
+    w.click(w.button("Reset"));
+    QStringList items = w.itemsOf(w.earlier());
+    QCOMPARE(items.size(), qsizetype{2});
+    QCOMPARE(items.filter("comes with the program").size(), qsizetype{1});
+    QVERIFY2(items.filter("comes with the program")[0].contains(QString("loss %1").arg(loss, 0, 'f', 4)),
+             qPrintable(items.join('\n')));
+  }
+
   void aSecondClickOnTheMenuOfEarlierTrainingsFindsItClosed() {
     Window w;
     w.shrink("30");
@@ -466,13 +565,20 @@ class TestAlignmentFilm : public QObject {
 
   void whoseWeightsTheyAreIsSaid() {
     Window w;
-    QVERIFY(w.labels().contains("This model comes with the program"));
+    QVERIFY(w.labels().contains("This model comes with the program. Train learns another one from the beginning"));
     w.shrink("10");
     QVERIFY(w.labels().contains("This model has learned nothing yet."));
     w.trainToItsEnd();
     w.own.open(w.own.scene(), {});
     w.settle();
-    QVERIFY(w.labels().contains("These weights are the document's."));
+    QVERIFY(w.labels().contains("These weights are the document's. Train begins anew."));
+    // A training that is halted can't go on from a file.
+    w.number("steps", "20");
+    for (int i = 0; i < 3; ++i) w.click(w.button("Step"));
+    QVERIFY2(w.labels().contains("Go on works while the document is open."), qPrintable(w.labels()));
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QVERIFY2(w.labels().contains("after step 3 of 20. From a file Train begins anew."), qPrintable(w.labels()));
     // Weights that have learned nothing are weights too.
     Scene scene = w.own.scene();
     const AlignmentModel& untrained = *w.film().run().checkpoints.front().model;

@@ -32,6 +32,15 @@ namespace {
 
 using Window = AlignmentWindow;
 
+QImage imageOf(const ui::Picture& picture) {
+  const ui::Drawing drawing = ui::drawingOf(picture, {});
+  QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  drawing.paint(painter);
+  return image;
+}
+
 }  // namespace
 
 class TestAlignmentWindow : public QObject {
@@ -285,7 +294,7 @@ class TestAlignmentWindow : public QObject {
     w.shrink("30");
     w.trainToItsEnd();
     const auto pictures = w.page()->pictures();
-    QCOMPARE(pictures.size(), std::size_t{3});
+    QCOMPARE(pictures.size(), std::size_t{4});
     for (const ui::NamedPicture& each : pictures) {
       const ui::Drawing drawing = ui::drawingOf(each.picture, {});
       QImage image(drawing.size.toSize(), QImage::Format_RGB32);
@@ -302,6 +311,72 @@ class TestAlignmentWindow : public QObject {
     for (const CsvColumn& column : tables[0].columns) column.cell(line += '|', 0);
     QVERIFY(line.find("|3|0.") != std::string::npos);
     QCOMPARE(w.page()->numbersText().count, w.results().decoding.weights.size());
+  }
+
+  void theLinesInSightAreWhatIsExportedFirst() {
+    Window w;
+    const auto names = [&] {
+      QStringList all;
+      for (const ui::NamedPicture& each : w.page()->pictures()) all << each.name;
+      return all.mid(0, 2);
+    };
+    QCOMPARE(names(), (QStringList{"Alignment", "Lines"}));
+    w.own.look([](ViewState& state) { state.alignment.view = "lines"; });
+    QCOMPARE(names(), (QStringList{"Lines", "Alignment"}));
+    const QImage lines = imageOf(w.page()->pictures().front().picture);
+    QVERIFY(lines.width() > 100 && lines.height() > 100);
+    int drawn = 0;  // pixels of lines in the middle, where no label is
+    for (int y = 0; y < lines.height(); ++y) drawn += qGray(lines.pixel(lines.width() / 2, y)) < 250;
+    QVERIFY2(drawn > 5, qPrintable(QString::number(drawn)));
+  }
+
+  void theFramesOfATrainingHatchWhatTheMaskHidesAndAreNamedAsTheyAre() {
+    Window w;
+    w.shrink("30");
+    w.trainToItsEnd();
+    w.own.edit("valid length", [](Scene& scene) {
+      scene.alignment.visible = 6;
+      scene.alignment.temperature = 0.5;
+      scene.alignment.compared.emplace();
+      scene.alignment.compared->scoring = "scaled-dot";
+    });
+    w.settle();
+    QTRY_VERIFY(w.page()->pictures().size() > 1);
+    const auto pictures = w.page()->pictures();
+    const auto frames = std::find_if(pictures.begin(), pictures.end(),
+                                     [](const auto& each) { return each.name == "Frames of the training"; });
+    QVERIFY(frames != pictures.end());
+    const ui::HeatmapFigure& figure = *frames->picture.heatmaps;
+    for (const ui::HeatmapPanel& panel : figure.panels) {
+      QVERIFY(panel.visible);
+      QVERIFY((*panel.visible)->sees(0, 0, 5) && !(*panel.visible)->sees(0, 0, 6));
+    }
+    QCOMPARE(figure.yLabel, QString("the right answer, fed in"));
+    // What is said below a figure is what it was drawn with.
+    QVERIFY2(w.page()->parameters().contains("valid length 6"), qPrintable(w.page()->parameters()));
+    QVERIFY2(w.page()->parameters().contains("B: "), qPrintable(w.page()->parameters()));
+    QVERIFY2(frames->parameters.contains("valid length 6") && !frames->parameters.contains("B: "),
+             qPrintable(frames->parameters));
+    const WorkspaceSteps film = w.page()->recordedTraining("alignment");
+    QVERIFY(film.parameters && !film.parameters(w.own.scene()).contains("B: "));
+    // The small pictures below the chart do not draw what is hidden as a weight of nought.
+    const QImage small = w.canvas()->strip()->frames().front().image;
+    QCOMPARE(QColor(small.pixel(6, 0)), ui::theme().masked);
+    QVERIFY(QColor(small.pixel(5, 0)) != ui::theme().masked);
+  }
+
+  void aTemperatureIsInTheFormulaOfTheWeights() {
+    Window w;
+    w.number("temperature.field", "0.5");
+    w.clickCell(0, 5);
+    QVERIFY2(w.inspected().contains("α = softmax(a/T)"), qPrintable(w.inspected()));
+    QVERIFY(w.inspected().contains("a1j/T"));
+    QVERIFY(w.inspected().contains("Score divided by T"));
+    w.own.edit("normaliser", [](Scene& scene) { scene.alignment.normaliser = "entmax15"; });
+    w.settle();
+    QVERIFY2(w.inspected().contains("α = max(0, aj/T/2 − τ)²"), qPrintable(w.inspected()));
+    w.number("temperature.field", "1");
+    QVERIFY2(w.inspected().contains("α = max(0, aj/2 − τ)²"), qPrintable(w.inspected()));
   }
 
   void theCommandLineDrawsAlignmentsOfScenesAndOfModels() {

@@ -32,6 +32,9 @@
 #include "app/window/copy_before_ending.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/page.h"
+#include "app/workspaces/tables/import_dialog.h"
+#include "app/workspaces/tables/table_reader.h"
+#include "app/workspaces/workspace.h"
 #include "core/files/signals.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
@@ -293,7 +296,8 @@ class TestFiles : public QObject {
   void aTextThatWasCutIsSavedAsItIsUsed() {
     Window w;
     w.document.edit("paste", [](Scene& scene) {
-      scene.attention.inputs.keys = clipped(std::string(5000, 'x') + " and more", SplitBy::spaces);
+      std::string words(5000, 'x');
+      scene.attention.inputs.keys = clipped(words.append(" and more"), SplitBy::spaces);
     });
     QVERIFY(!w.document.scene().attention.inputs.keys.cuts.empty());
     QVERIFY(saved(w.window, path("cut.attn")));
@@ -518,6 +522,68 @@ class TestFiles : public QObject {
     w.drop(path("program"));
     QCOMPARE(w.complaints.size(), 1);
     QVERIFY2(w.complaints[0].contains("no scene, nor any other file"), qPrintable(w.complaints[0]));
+  }
+
+  void whatIsEmptyOrATextOfSomethingElseIsCalledSo() {
+    writeBytes(path("empty.attn"), {});
+    writeBytes(path("letter.attn"), "Dear Sir,\nthis is no scene.\n");
+    writeBytes(path("cut.attn"), "{\"format\": \"attention-lab scene\", \"vers");
+    Window w;
+    w.drop(path("empty.attn"));
+    w.drop(path("letter.attn"));
+    w.drop(path("cut.attn"));
+    QCOMPARE(w.complaints.size(), 3);
+    QCOMPARE(w.complaints[0], QString("empty.attn can't be opened: it is empty."));
+    QCOMPARE(w.complaints[1],
+             QString("letter.attn can't be opened: it is no scene, nor any other file that the program opens."));
+    QVERIFY2(w.complaints[2].contains("byte"), qPrintable(w.complaints[2]));
+  }
+
+  void theQuestionAboutChangesSaysOfWhichScene() {
+    Document document;
+    MainWindow window(&document);
+    QStringList questions;
+    window.ask = [&](const QString& question, const QStringList& answers) {
+      questions << question;
+      return static_cast<int>(answers.size()) - 1;
+    };
+    window.askAboutUnsaved();
+    document.open(Scene(), path("one.attn"), {});
+    window.askAboutUnsaved();
+    QCOMPARE(questions, (QStringList{"The scene, which has no name yet, has changes that are not saved.",
+                                     "one.attn has changes that are not saved."}));
+  }
+
+  void aTableOfTextsIsOfferedInWhateverWorkspaceOneIs() {
+    writeBytes(path("words.csv"), "source,target\nhello,olleh\nworld,dlrow\n");
+    for (const Workspace& workspace : workspaces()) {
+      Window w;
+      // A page is made when one first goes there.
+      for (const Workspace& each : workspaces()) w.document.goTo(each.id);
+      w.document.goTo(workspace.id);
+      std::vector<ImportQuestion> asked;
+      for (TableReader* reader : w.window.findChildren<TableReader*>())
+        reader->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+          asked.push_back(question);
+          return std::nullopt;
+        };
+      const auto taken = [&] {
+        return w.document.scene().retrieval.source == "words.csv" || w.document.scene().alignment.recipe.pairs;
+      };
+      w.drop(path("words.csv"));
+      QTRY_VERIFY2(!asked.empty() || taken(), workspace.id);
+      QCOMPARE(w.complaints, QStringList());
+      // Who looks at points meant them; nobody else is told that they are none.
+      QCOMPARE(!asked.empty() && asked[0].isFailureTold, workspace.id == std::string("regression"));
+      for (const ImportQuestion& question : asked) {
+        const ImportDialog dialog(question);
+        const auto labels = dialog.findChildren<QLabel*>();
+        const bool isTold = std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+          return label->text().startsWith("Regression can't use this table");
+        });
+        QCOMPARE(isTold, workspace.id == std::string("regression"));
+      }
+    }
   }
 
   void ofSeveralFilesThatAreDroppedOneIsOpenedAndNamed() {

@@ -939,6 +939,12 @@ class TestFrame : public QObject {
         QVERIFY(QApplication::focusWidget()->isVisible());
       }
       QCOMPARE(QApplication::focusWidget(), first);  // where the hand was in it
+      // Of the tabs it is the one of the workspace in sight: Space would leave that from any other.
+      for (int step = 0; step < 4; ++step) {
+        w.press(Qt::Key_F6);
+        if (auto* tab = qobject_cast<QRadioButton*>(QApplication::focusWidget()); tab && bar->isAncestorOf(tab))
+          QVERIFY2(tab->isChecked(), qPrintable(tab->text()));
+      }
       for (int step = 1; step <= 4; ++step) {
         w.press(Qt::Key_F6, Qt::ShiftModifier);
         QCOMPARE(here(), (start + 4 - step) % 4);

@@ -1243,9 +1243,21 @@ class TestModelsWindow : public QObject {
     w.page()->askForFile = [&] { return QString::fromStdString(path); };
     QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
     w.settle();
-    const HeadGrid& grid = w.page()->results().grids.front();
+    const HeadGrid grid = w.page()->results().grids.front();
     QVERIFY(grid.pooled > 1);
     QVERIFY(w.says(QString("each cell shows the largest of %1 × %1 weights").arg(grid.pooled)));
+    // A matrix of two columns has no cell of more than two.
+    const std::string narrow = folder.filePath("narrow.npy").toStdString();
+    writeFileAtomically(narrow, npyBytes({1, 1, 2000, 2}, std::vector<double>(4000, 0.5)));
+    w.page()->askForFile = [&] { return QString::fromStdString(narrow); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    const Index rows = w.page()->results().grids.front().pooled;
+    QVERIFY(rows > 2);
+    QVERIFY(w.says(QString("each cell shows the largest of %1 × 2 weights").arg(rows)));
+    w.page()->askForFile = [&] { return QString::fromStdString(path); };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
     const NumberGrid& picture = *w.page()->thumbnails()->figure().panels.front().numbers;
     QVERIFY(std::isnan(picture.at(124 / grid.pooled, 5)));
     QCOMPARE(picture.at(0, 5), float(1.0 / n));

@@ -311,6 +311,7 @@ class TestRetrievalWindow : public QObject {
     QVERIFY(w.inspected().contains("1 / √(1 · 1)"));
     w.clickCell(1, PairModel::keyColumn);
     QVERIFY(w.inspected().contains("1 / √(1 · 5)"));
+    QVERIFY2(w.inspected().contains("q·k / √(‖q‖² ‖k‖²)"), qPrintable(w.inspected()));
     QVERIFY(w.inspected().contains("Li ip pt to on"));
     QTest::keyClick(w.table(), Qt::Key_Down);
     QVERIFY(!w.page()->isUpToDate());  // the explanation is being made elsewhere: texts may be long
@@ -318,6 +319,43 @@ class TestRetrievalWindow : public QObject {
     QVERIFY(w.inspected().contains("1 / √(1 · 1)"));
     QCOMPARE(w.own.viewState().retrieval.selection, std::vector<Index>{2});
     QCOMPARE(w.steps(), 0);
+  }
+
+  void thePairThatIsExplainedIsARowOfItsTable() {
+    Window w;
+    w.choose("Source", "heights");
+    w.compareBy("numeric");
+    w.click(w.button("Average"));
+    const Index pairs = databaseOf(w.scene())->size();
+    QByteArray text = "age,height\n";
+    for (Index i = 0; i <= pairs; ++i) text += QByteArray::number(i) + "," + QByteArray::number(100 + i) + '\n';
+    w.open(w.write("nine.csv", text));
+    w.click(w.button("Average"));
+    QVERIFY(w.inspected().contains("1 more"));
+    w.clickCell(int(pairs), PairModel::keyColumn);
+    const Explanation explanation = retrievalExplanation(w.results(), pairs);
+    const std::vector<TermRow>& rows = explanation.steps.front().rows;
+    const auto selected = std::count_if(rows.begin(), rows.end(), [](const TermRow& row) { return row.isSelected; });
+    QCOMPARE(selected, std::ptrdiff_t{1});
+  }
+
+  void whatCantBeComparedIsSaidWholeInBothPlaces() {
+    Window w;
+    w.type("Liptn");
+    w.compareBy("numeric");
+    const QString words = "the query is “Liptn”, expected one or more numbers, such as 4.7, 4.8";
+    auto* problem = w.page()->findChild<QLabel*>("problem");
+    QVERIFY(problem && problem->isVisible());
+    QCOMPARE(problem->text(), words);
+    const QRect needed =
+        problem->fontMetrics().boundingRect(QRect(0, 0, problem->width(), 1000), Qt::TextWordWrap, words);
+    QVERIFY2(needed.height() <= problem->height(),
+             qPrintable(QString("%1 of %2").arg(problem->height()).arg(needed.height())));
+    QVERIFY2(w.inspected().contains("There is no answer") && w.inspected().contains(words), qPrintable(w.inspected()));
+    QVERIFY(!w.inspected().contains("Click a cell"));
+    w.compareBy("ngrams");
+    QVERIFY(!problem->isVisible());
+    QCOMPARE(w.answer(), QString("Zachary"));
   }
 
   void anotherQuestionIsExplainedByThePairThatAnswersIt() {
@@ -344,6 +382,10 @@ class TestRetrievalWindow : public QObject {
     QCOMPARE(w.shares(), QString("0.17 each"));
     QVERIFY2(w.inspected().startsWith("“Liptn” finds 6 values that tie"), qPrintable(w.inspected()));
     QVERIFY(!w.table()->isAnswer(0));
+    // Nor does a value without text, where several tie.
+    w.editCell(0, PairModel::valueColumn, "");
+    QVERIFY(!w.table()->isAnswer(0));
+    w.undo();
     w.click(w.button("Mixture"));
     QCOMPARE(w.answer(), QString("Zachary"));
     QVERIFY(w.table()->isAnswer(1) && !w.table()->isAnswer(0));
@@ -421,8 +463,11 @@ class TestRetrievalWindow : public QObject {
     QVERIFY(w.complaints[0].contains("one.csv: line 1 has one column"));
     QCOMPARE(databaseOf(w.scene())->size(), Index{3});
 
+    QStringList told;
+    connect(w.page(), &Page::told, this, [&](const QString& words) { told << words; });
     QApplication::clipboard()->setText("1\t10\n2\t20\n3\t60\n");
     w.click(w.button("Paste"));
+    QCOMPARE(told, QStringList("3 pasted pair(s) took the place of those that were there: Undo brings them back"));
     QCOMPARE(w.scene().similarity, std::string("numeric"));
     QCOMPARE(w.scene().query, std::string("1"));
     w.type("2");
@@ -432,6 +477,51 @@ class TestRetrievalWindow : public QObject {
     w.undo();
     w.undo();
     QCOMPARE(w.scene().source, std::string("capitals.csv"));
+  }
+
+  void decimalCommasAreReadAsNumbersFromAFileAndFromTheClipboard() {
+    Window w;
+    QStringList asked;
+    std::optional<char> decimal;
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+      const TablePreview preview = previewOf(question.start, question.choices, 1, TableUse::pairs);
+      for (const Message& reason : preview.format.reasons) asked << QString::fromStdString(toString(reason));
+      ImportAnswer answer{question.choices, {}};
+      answer.choices.decimal = decimal;
+      return answer;
+    };
+    const QString rows = "Größe;Gewicht\n150,0;50,00\n152,5;51,75\n155,0;53,50\n";
+    w.open(w.write("sizes.csv", rows.toUtf8()));
+    QCOMPARE(w.results().numericKeys->width, Index{1});
+    QVERIFY(w.results().classes->areNumbers);
+    w.type("151");
+    const std::vector<double>& scores = *w.results().scores;
+    QVERIFY(scores[0] > scores[1] && scores[1] > scores[2]);
+    QVERIFY(w.results().answer->isNumber);
+    w.choose("Source", "names");
+    QApplication::clipboard()->setText(QString(rows).replace(';', '\t'));
+    w.click(w.button("Paste"));
+    QCOMPARE(databaseOf(w.scene())->keys, (std::vector<std::string>{"150.0", "152.5", "155.0"}));
+    QCOMPARE(asked, QStringList());
+    // Where all that has commas are the keys, there may as well be two numbers.
+    for (const auto& [chosen, width] : {std::pair{',', Index{1}}, std::pair{'.', Index{2}}}) {
+      decimal = chosen;
+      w.open(w.write("places.csv", "place;kind\n4,5;oak\n6,7;pine\n"));
+      QTRY_COMPARE(w.results().numericKeys->width, width);
+      QCOMPARE(asked, QStringList("keys such as “4,5” may be two numbers: taken for one with a decimal comma"));
+      asked.clear();
+      w.choose("Source", "names");
+    }
+  }
+
+  void aRowWithoutItsNumberIsLeftOutAndTold() {
+    Window w;
+    QStringList told;
+    connect(w.page(), &Page::told, this, [&](const QString& words) { told << words; });
+    w.open(w.write("towns.csv", "town,people\nBerlin,3769000\nUlm,\nBonn,331000\n"));
+    QCOMPARE(databaseOf(w.scene())->keys, (std::vector<std::string>{"Berlin", "Bonn"}));
+    QVERIFY(w.results().classes->areNumbers);
+    QCOMPARE(told, QStringList("1 rows without a value left out: lines 3"));
   }
 
   void aFirstLineOfTextsOverTextsIsTakenForNamesAndSaysSo() {

@@ -162,10 +162,26 @@ class TestRetrieve : public QObject {
 
   void optionsSayHowTheTableIsMeant() {
     m_folder.write("db.csv", "a;1,5\nb;2\n");
-    QCOMPARE(retrieve({"--query", "a", "--header", "no"}).out, QString("1,5\n"));
-    QCOMPARE(retrieve({"--query", "a", "--header", "no", "--separator", "semicolon"}).out, QString("1,5\n"));
+    QCOMPARE(retrieve({"--query", "a", "--header", "no"}).out, QString("1.5\n"));
+    QCOMPARE(retrieve({"--query", "a", "--header", "no", "--separator", "semicolon"}).out, QString("1.5\n"));
+    QCOMPARE(retrieve({"--query", "a", "--header", "no", "--decimal", "point"}).out, QString("1,5\n"));
     QCOMPARE(retrieve({"--query", "a"}).out, QString("no answer\n"));
     QCOMPARE(retrieve({"--query", "a;1", "--header", "no", "--separator", ","}).status, 1);
+  }
+
+  void decimalCommasAreReadAndWhatIsDoubtfulIsSaid() {
+    m_folder.write("db.csv", "size;weight\n150,0;50,25\n152,5;51,75\n155,0;\n");
+    const Outcome clear = retrieve({"--query", "151", "--similarity", "numeric", "--temperature", "0.1"});
+    QCOMPARE(clear.status, 0);
+    QVERIFY2(std::abs(clear.out.toDouble() - 50.25) < 0.01, qPrintable(clear.out));
+    QCOMPARE(clear.error, QString("attention-lab: db.csv: 1 row without a value left out: line 4\n"));
+    m_folder.write("db.csv", "place;kind\n4,5;oak\n6,7;pine\n");
+    const Outcome doubtful = retrieve({"--query", "4.5", "--similarity", "numeric"});
+    QCOMPARE(doubtful.out, QString("oak\n"));
+    QCOMPARE(doubtful.error,
+             QString("attention-lab: db.csv: keys such as “4,5” may be two numbers: taken for one with a decimal comma "
+                     "(--decimal says how it is meant)\n"));
+    QCOMPARE(retrieve({"--query", "4 5", "--similarity", "numeric", "--decimal", "point"}).out, QString("oak\n"));
   }
 
   void aTableOfAnyEncodingAndOfMoreColumnsIsRead() {

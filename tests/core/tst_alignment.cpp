@@ -651,6 +651,13 @@ class TestAlignment : public QObject {
     };
     QCOMPARE(words(U"ab中"), QString("character 3 of the text, “中” (U+4E2D), is none that the model knows: abcde"));
     QVERIFY(words(U"\u202E").contains("\\u{202E}"));
+    // A space that is known is seen in the list.
+    try {
+      Alphabet(U" ab").symbolsOf(U"a_b");
+      QFAIL("taken");
+    } catch (const DataError& error) {
+      QVERIFY2(QString::fromUtf8(error.what()).endsWith("is none that the model knows: ␣ab"), error.what());
+    }
     QVERIFY(words(U"").contains("the text is empty"));
     QVERIFY(words(std::u32string(1001, U'a')).contains("1001 characters, expected at most 1000"));
     QCOMPARE(words(std::u32string(1000, U'a')), QString());

@@ -149,6 +149,40 @@ class TestPairTable : public QObject {
              std::string("every row lacks a value: the first is on line 2"));
   }
 
+  void decimalCommasBetweenOtherSeparatorsAreReadWhereNumbersAreWanted() {
+    const PairChoices numbers{.readsNumbers = true};
+    const PairTable sizes = parsePairs("size;weight\n150,0;50,00\n1.152,5;-51,75\n-;3\n", numbers);
+    QCOMPARE(sizes.database.keys, (Texts{"150.0", "1152.5"}));
+    QCOMPARE(sizes.database.values, (Texts{"50.00", "-51.75"}));
+    QCOMPARE(sizes.leftOut.lines, (std::vector<Index>{4}));
+    QVERIFY(sizes.doubts.empty());
+    // Without names above them, the comma would cut every row into two.
+    QCOMPARE(parsePairs("150,0;50\n152,5;51\n", {.hasHeader = false, .readsNumbers = true}).database.keys,
+             (Texts{"150.0", "152.5"}));
+    // Two numbers or one: that has to be asked, and can be chosen.
+    const PairTable places = parsePairs("k\tv\n4,5\toak\n6,7\tpine\n", numbers);
+    QCOMPARE(places.database.keys, (Texts{"4.5", "6.7"}));
+    QCOMPARE(toString(places.doubts.at(0)),
+             std::string("keys such as “4,5” may be two numbers: taken for one with a decimal comma"));
+    const PairTable chosen = parsePairs("k\tv\n4,5\toak\n6,7\tpine\n", {.readsNumbers = true, .decimal = '.'});
+    QCOMPARE(chosen.database.keys, (Texts{"4,5", "6,7"}));
+    QVERIFY(chosen.doubts.empty());
+    // What isn't a number everywhere is text, as is everything else where no numbers are wanted.
+    QCOMPARE(parsePairs("k;v\n1,5;oak\nLi;\n", numbers).database.keys, (Texts{"1,5", "Li"}));
+    QCOMPARE(parsePairs("k,v\n\"4,5\",oak\n", numbers).database.keys, Texts{"4,5"});
+    QCOMPARE(parsePairs("k;v\n4.7, 4.8;oak\n1, 2;pine\n", numbers).database.keys, (Texts{"4.7, 4.8", "1, 2"}));
+    QCOMPARE(parsePairs("k;v\n1,5;2,5\n").database.keys, Texts{"1,5"});
+  }
+
+  void aRowThatLacksANumberIsLeftOutWhereAllOthersAreNumbers() {
+    const std::string text = "town,people\nUlm,129\nBonn,\nKiel,NA\nBern,134\n";
+    const PairTable table = parsePairs(text, {.readsNumbers = true});
+    QCOMPARE(table.database.values, (Texts{"129", "134"}));
+    QCOMPARE(table.leftOut.lines, (std::vector<Index>{3, 4}));
+    QCOMPARE(parsePairs(text).database.size(), Index{4});
+    QCOMPARE(parsePairs("k,v\nUlm,NA\nBonn,a\n", {.readsNumbers = true}).database.size(), Index{2});
+  }
+
   void theColumnsOfKeyAndValueCanBeChosen() {
     constexpr ColumnRole key = ColumnRole::feature, value = ColumnRole::target, none = ColumnRole::ignored;
     const std::string text = "id,name,town\n1,Li,Ulm\n2,Mu,Bonn\n";

@@ -31,6 +31,52 @@ class TestRetrievalPipeline : public QObject {
     }
   }
 
+  void theNumbersOfATableAreCalledWhatTheyAreOf() {
+    const auto headings = [](const char* normaliser, double temperature) {
+      RetrievalScene scene = withBuiltIn({}, "heights");
+      scene.normaliser = normaliser;
+      scene.temperature = temperature;
+      const Explanation explanation = explanationOf(scene, RetrievalPipeline().run(scene, {}));
+      std::string all;
+      for (const TermColumn& column : explanation.steps.front().columns) all += toString(column.heading) + "|";
+      return all;
+    };
+    QCOMPARE(headings("softmax", 1), std::string("key|a|exp(a−m)|α|"));
+    QCOMPARE(headings("softmax", 2), std::string("key|a|a/T|exp(a/T−m)|α|"));
+    QCOMPARE(headings("sparsemax", 1), std::string("key|a|(a−τ)_{+}|α|"));
+    QCOMPARE(headings("entmax15", 2), std::string("key|a|a/T|(a/T/2−τ)_{+}|α|"));
+    QCOMPARE(headings("sigmoid", 2), std::string("key|a|a/T|a/T−log n|α|"));
+  }
+
+  void weightsThatDoNotSumToOneGiveASumAndNoMean() {
+    const auto remark = [](const char* normaliser) {
+      RetrievalScene scene = withBuiltIn({}, "heights");
+      scene.normaliser = normaliser;
+      return toString(explanationOf(scene, RetrievalPipeline().run(scene, {})).steps.back().words);
+    };
+    QVERIFY(remark("softmax").find("so the answer is their mean, weighted by α.") != std::string::npos);
+    QVERIFY(remark("entmax15").find("their mean") != std::string::npos);
+    for (const char* normaliser : {"sigmoid", "softmax-one"}) {
+      const std::string words = remark(normaliser);
+      QVERIFY2(words.find("so the answer is their sum, weighted by α. The weights sum to 0.") != std::string::npos,
+               words.c_str());
+      QVERIFY(words.find("it is no mean") != std::string::npos);
+    }
+  }
+
+  void theScoreOfPiecesNamesItsCounts() {
+    const Similarity& similarity = *findRow(similarities(), "ngrams");
+    const std::vector<double> two{2};
+    const Step step = similarity.explain("item61876", "item618761", two);
+    std::vector<std::string> lines;
+    for (const Term& term : step.terms)
+      lines.push_back(toString(term.words) + ": " + (term.note ? toString(term.note) : textOf(term)));
+    QCOMPARE(lines,
+             (std::vector<std::string>{
+                 "query item61876: it te em m6 61 18 87 76", "key item618761: it te em m6 61 ×2 18 87 76",
+                 "q·k, counts of equal pieces multiplied: 9", "‖q‖²: 8", "‖k‖²: 11", "q·k / √(‖q‖² ‖k‖²): 0.959"}));
+  }
+
   void eachStageRunsOnlyIfWhatItDependsOnChanged() {
     RetrievalPipeline pipeline;
     RetrievalScene scene = trees();

@@ -56,6 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (data[0] & 8) choices.hasHeader = (data[0] & 16) != 0;
     choices.usuallyHasHeader = (data[0] & 32) != 0;
     if (data[0] & 64) choices.most = 3;
+    choices.readsNumbers = (data[0] & 4) != 0;
     if (data[0] & 128) choices.encoding = encodings()[data[0] % encodings().size()].id;
     if ((data[0] & 7) == 7) choices.missing = {{"NA"}};
     if ((data[0] & 24) == 24) choices.keys = {{"key"}};

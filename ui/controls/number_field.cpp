@@ -129,7 +129,12 @@ void NumberField::readText() {
   else
     m_pause.start();
   // The beginning of a text may be a number although the whole is none: then it was not meant.
-  take(number.value_or(*m_before));
+  if (!m_saysAtEnd) take(number.value_or(*m_before));
+}
+
+/// What was typed and not said yet.
+void NumberField::takeTyped() {
+  if (m_saysAtEnd && m_before) take(typed().value_or(*m_before));
 }
 
 void NumberField::take(double value) {
@@ -216,6 +221,7 @@ bool NumberField::event(QEvent* event) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool isLetters = key->matches(QKeySequence::Undo) && !isReadable();
     if (belongsToWindow(key) && !isLetters) {
+      if (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) takeTyped();
       event->ignore();
       return true;
     }
@@ -235,6 +241,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
       return showText();
     case Qt::Key_Return:
     case Qt::Key_Enter:
+      takeTyped();
       isReadable() ? showText() : complain();
       selectAll();
       return;
@@ -245,6 +252,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
 
 void NumberField::focusOutEvent(QFocusEvent* event) {
   QAbstractSpinBox::focusOutEvent(event);
+  takeTyped();
   if (isReadable()) return showText();
   complain();
   delete m_words;

@@ -45,6 +45,9 @@ class NumberField : public QAbstractSpinBox {
   void setUnit(const QString& unit);
   /// A word that stands for 0, and may be typed; so may nothing.
   void setWordForZero(const QString& word);
+  /// A number that is typed is said when its field is left, by Return, a shortcut of the window or another focus: for
+  /// what begins something anew, which the first digits of a number are not meant to do.
+  void setSaysAtEnd(bool atEnd) { m_saysAtEnd = atEnd; }
   /// Takes numbers of another range. The number there is becomes its nearest end; nothing is emitted.
   void setScalar(const Scalar& scalar);
 
@@ -76,6 +79,7 @@ class NumberField : public QAbstractSpinBox {
   QString range() const;
   void readText();
   void take(double value);
+  void takeTyped();
   void showText();
   void complain();
   void beContent();
@@ -83,6 +87,7 @@ class NumberField : public QAbstractSpinBox {
   Scalar m_scalar;
   double m_value;
   std::optional<double> m_before;  ///< while something is typed: the number there was
+  bool m_saysAtEnd = false;
   QString m_unit, m_zero;
   QString m_ownTip;  ///< while the tool tip is a complaint
   QTimer m_pause;    ///< after which a text that is no number is complained about

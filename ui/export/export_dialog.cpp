@@ -88,7 +88,7 @@ void ExportDialog::setPictures(const std::vector<NamedPicture>& pictures, const 
   m_pictures = pictures;
   m_parameters = parameters;
   auto* panels = findChild<QListWidget*>(QStringLiteral("panels"));
-  if (pictures.size() > 1) m_pictures.push_back({tr("Several panels"), panelsOf(pictures, panels), {}});
+  if (pictures.size() > 1) m_pictures.push_back({tr("Several panels"), panelsOf(pictures, panels), {}, {}});
   m_chosen = 0;
   QStringList names, shown;
   for (std::size_t i = 0; i < m_pictures.size(); ++i) {
@@ -139,7 +139,7 @@ ExportOptions ExportDialog::options() const {
   options.fontFamily = m_family->currentData().toString();
   options.colorMap = m_colors->currentData().toString().toStdString();
   options.title = m_title->text();
-  if (m_footer->isChecked()) options.footer = m_parameters;
+  if (m_footer->isChecked()) options.footer = parameters();
   return options;
 }
 
@@ -286,7 +286,7 @@ void ExportDialog::showSaved(const QString& path, const QString& name) {
   m_saved->setText(path.isEmpty() ? QString() : tr("Saved %1").arg(withoutControls(name)));
   m_saved->setToolTip(withoutControls(path));
   m_show->setVisible(!path.isEmpty());
-  QStringList caption{m_title->text().isEmpty() && !m_pictures.empty() ? chosen().name : m_title->text(), m_parameters};
+  QStringList caption{m_title->text().isEmpty() && !m_pictures.empty() ? chosen().name : m_title->text(), parameters()};
   caption.removeAll(QString());
   m_latexOfSaved = path.isEmpty() ? QString() : latexFigure(path, options(), caption.join(QStringLiteral(". ")));
   m_latex->setVisible(!m_latexOfSaved.isEmpty());

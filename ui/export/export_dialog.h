@@ -33,6 +33,7 @@ struct NamedPicture {
   QString name;
   Picture picture;
   std::shared_ptr<const FigureSeries> series = {};  ///< null: there is none
+  QString parameters = {};                          ///< its own, in the place of those of all figures
 };
 
 /// Asks which figure is to be saved and how, and shows what it will look like. It draws and writes nothing itself: who
@@ -98,6 +99,11 @@ class ExportDialog : public QDialog {
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
+  /// Of the figure that is chosen.
+  const QString& parameters() const {
+    return m_pictures.empty() || chosen().parameters.isEmpty() ? m_parameters : chosen().parameters;
+  }
+
   QString m_parameters, m_savedPath, m_latexOfSaved;
   bool m_isPixels = false;
   double m_wantedWidth = 0, m_wantedHeight = 0;  ///< what was asked for, in the unit that is chosen

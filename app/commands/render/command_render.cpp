@@ -124,6 +124,12 @@ ui::Picture pictureAsAsked(const RenderRequest& request, WorkspaceFigure figure)
   return pictureOf(figure);
 }
 
+/// In words: of one view that has its own, of that.
+QString parametersOf(const RenderRequest& request, const Scene& scene) {
+  const WorkspaceView& view = viewOfScene(scene, request);
+  return (request.views.size() < 2 && view.parameters ? view.parameters : workspaceOf(scene).parameters)(scene);
+}
+
 /// Several views of a scene as panels a), b) … of one figure. Its columns count panels.
 ui::Picture panelsAsAsked(RenderRequest request, const SavedScene& saved) {
   request.drawn.columns = 0;
@@ -278,7 +284,7 @@ void renderOne(RenderRequest request, const CommandOptions& options, const QStri
     if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches, request.fileHeads);
     if (isFile && !request.view) request.view = viewOfHeads(request);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
-    if (request.hasFooter) drawn.footer = workspaceOf(saved.scene).parameters(saved.scene);
+    if (request.hasFooter) drawn.footer = parametersOf(request, saved.scene);
     if (!request.isWithoutScene && !isFile) drawn.carried = carriedScene(saved);
     sayTraining(saved.scene, request);
     return request.views.size() > 1 ? panelsAsAsked(request, saved) : figureOfScene(saved, request);

@@ -56,8 +56,9 @@ ui::FilmSubject subjectOf(const FilmRequest& request, const SavedScene& saved, c
   if (!view.training) throw DataError({translatable("core", "nothing is trained in the view %1"), {view.id}});
   constexpr double all = std::numeric_limits<double>::max();
   const auto [from, to] = sweep.ends.value_or(std::pair(0.0, all));
-  return trainingFilm(view.training(saved.scene, saved.view), from, to, request.frames, change,
-                      parameters ? parameters(saved.scene) : QString());
+  const WorkspaceSteps steps = view.training(saved.scene, saved.view);
+  return trainingFilm(steps, from, to, request.frames, change,
+                      parameters ? (steps.parameters ? steps.parameters : parameters)(saved.scene) : QString());
 }
 
 }  // namespace attn::app

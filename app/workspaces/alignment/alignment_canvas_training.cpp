@@ -110,7 +110,7 @@ QImage AlignmentCanvas::imageOf(const Box<Tensor>& weights) {
     if (of.share() == weights.share()) return image;
   constexpr std::size_t mostImages = 64;
   if (m_images.size() == mostImages) m_images.erase(m_images.begin());
-  return m_images.emplace_back(weights, frameImage(*weights, m_colorMap, colors.second)).second;
+  return m_images.emplace_back(weights, frameImage(*weights, m_frames.seen, m_colorMap, colors.second)).second;
 }
 
 }  // namespace attn::app

@@ -17,6 +17,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/style/color_map.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -27,6 +28,7 @@ using ui::ChartFigure;
 using ui::Curve;
 using ui::HeatmapFigure;
 using ui::HeatmapPanel;
+using ui::LineFigure;
 
 namespace {
 
@@ -129,7 +131,7 @@ HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string
   const AlignmentModel& model = *results.shown.model;
   const auto n = static_cast<Index>(results.decoding.symbols.size()), m = static_cast<Index>(results.source.size());
   const Index shown = std::min(n, written.value_or(n));
-  const Index seen = results.scene.visible < 0 ? m : std::min(m, results.scene.visible);
+  const Index seen = seenSources(results);
   HeatmapPanel panel;
   panel.name = Words::tr("Alignment");
   panel.numbers = gridOf(results.decoding.weights);
@@ -148,6 +150,26 @@ HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string
   return inRange(std::move(figure), range);
 }
 
+LineFigure linesFigure(const AlignmentResults& results) {
+  constexpr double shown = 0.999;  // of a row's weights
+  LineFigure figure;
+  const CellWords words = alignmentWords();
+  figure.title = Words::tr("Lines");
+  figure.query = words.row;
+  figure.key = words.column;
+  figure.weight = words.number;
+  figure.queriesName = Words::tr("output");
+  figure.keysName = Words::tr("input");
+  const AlignmentModel& model = *results.shown.model;
+  ui::LinePanel panel;
+  panel.name = figure.title;
+  panel.queries = std::make_shared<const QStringList>(labelsOf(model.target, results.decoding.symbols));
+  panel.keys = std::make_shared<const QStringList>(labelsOf(model.source, results.source));
+  figure.panels.push_back(std::move(panel));
+  figure.lines = Box<WeightLines>(largestWeights(results.decoding.weights, shown));
+  return figure;
+}
+
 HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap) {
   HeatmapFigure figure;
   const auto rows = std::make_shared<const QStringList>(labelsOf(model.target, frames.fed));
@@ -157,22 +179,31 @@ HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& 
     panel.name = panel.title = Words::tr("step %1").arg(ui::groupedNumber(frame.step));
     panel.numbers = gridOf(frame.weights);
     panel.colorMap = findRow(ui::colorMaps(), colorMap);
+    KeyRanges visible(1, frame.weights->rows(), frame.weights->cols());
+    const KeyRange seen[] = {{0, frames.seen}};
+    for (Index row = 0; row < frame.weights->rows(); ++row) visible.append(seen);
+    panel.visible = Box<KeyRanges>(std::move(visible));
     panel.rowLabels = rows;
     panel.columnLabels = columns;
     figure.panels.push_back(std::move(panel));
   }
+  figure.xLabel = Words::tr("input");
+  // The answer that a model would give is another one at each step.
+  figure.yLabel = frames.isRight ? Words::tr("the right answer, fed in") : Words::tr("output, fed in");
   figure.sharedRowLabels = true;
   return inRange(std::move(figure), usualAlignmentRange);
 }
 
-QImage frameImage(const Tensor& weights, const std::string& colorMap, bool onDark) {
+QImage frameImage(const Tensor& weights, Index seen, const std::string& colorMap, bool onDark) {
   const ColorTable& table = ui::tableOf(*findRow(ui::colorMaps(), colorMap), onDark);
   QImage image(static_cast<int>(weights.cols()), static_cast<int>(weights.rows()), QImage::Format_RGB32);
   for (Index row = 0; row < weights.rows(); ++row)
     for (Index column = 0; column < weights.cols(); ++column)
       image.setPixel(
           static_cast<int>(column), static_cast<int>(row),
-          table[static_cast<std::size_t>(colorIndex(weights.data()[row * weights.cols() + column], allWeights))]);
+          column >= seen
+              ? ui::theme().masked.rgb()
+              : table[static_cast<std::size_t>(colorIndex(weights.data()[row * weights.cols() + column], allWeights))]);
   return image;
 }
 
@@ -277,8 +308,6 @@ class FramedTraining {
     one.frames = {m_all->frames[place]};
     HeatmapFigure figure = framesFigure(one, *m_run.checkpoints.back().model, colorMap);
     figure.panels.front().title.clear();  // the film says it
-    figure.xLabel = Words::tr("input");
-    figure.yLabel = Words::tr("output");
     return figure;
   }
 
@@ -295,6 +324,7 @@ WorkspaceSteps alignmentSteps(const std::string& view, const Scene& scene, const
   const auto training = std::make_shared<FramedTraining>(scene.alignment, seenOf(whole));
   WorkspaceSteps steps;
   for (const AlignmentCheckpoint& checkpoint : training->run().checkpoints) steps.steps.push_back(checkpoint.step);
+  steps.parameters = framesParameters;
   steps.name = [training](std::size_t place) {
     return Words::tr("Step %1").arg(ui::groupedNumber(training->run().checkpoints[place].step));
   };
@@ -315,7 +345,7 @@ Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {
   return own + (scene.compared ? stepsToDraw(comparedScene(scene), view) : 0);
 }
 
-QString alignmentParameters(const Scene& scene) {
+QString framesParameters(const Scene& scene) {
   const AlignmentScene& chosen = scene.alignment;
   const AlignmentRecipe& recipe = chosen.recipe;
   QStringList parts{recipe.pairs ? Words::tr("%n pair(s)", nullptr, static_cast<int>((*recipe.pairs)->size()))
@@ -330,8 +360,14 @@ QString alignmentParameters(const Scene& scene) {
   if (chosen.temperature != 1)
     parts << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
   if (chosen.beam > 1) parts << Words::tr("beam of %1").arg(chosen.beam);
-  QString words = parts.join(QStringLiteral(" · "));
-  if (chosen.compared) words += Words::tr(" · B: %1").arg(modelName(comparedScene(chosen).recipe, recipe));
+  if (chosen.visible >= 0) parts << Words::tr("valid length %1").arg(chosen.visible);
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString alignmentParameters(const Scene& scene) {
+  const AlignmentScene& chosen = scene.alignment;
+  QString words = framesParameters(scene);
+  if (chosen.compared) words += Words::tr(" · B: %1").arg(modelName(comparedScene(chosen).recipe, chosen.recipe));
   return words;
 }
 

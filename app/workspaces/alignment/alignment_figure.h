@@ -11,6 +11,7 @@
 #include "core/scene/alignment/alignment_pipeline.h"
 #include "ui/chart/chart_figure.h"
 #include "ui/heatmap/figure.h"
+#include "ui/lines/line_figure.h"
 
 namespace attn::app {
 
@@ -29,11 +30,15 @@ ui::HeatmapFigure inRange(ui::HeatmapFigure figure, const ColorRange& range);
 /// A symbol as it stands at an axis: "␣" for a space, "end".
 QString symbolLabel(const Alphabet& alphabet, Symbol symbol);
 
+/// The same as lines from the output to the input.
+ui::LineFigure linesFigure(const AlignmentResults& results);
+
 /// The alignments at all checkpoints, side by side.
 ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap);
 
 /// A frame as cells of a pixel each.
-QImage frameImage(const Tensor& weights, const std::string& colorMap, bool onDark);
+/// \param seen so many columns are not masked
+QImage frameImage(const Tensor& weights, Index seen, const std::string& colorMap, bool onDark);
 
 /// The value after a step, or the last one before it.
 std::optional<double> valueAt(const std::vector<StepNumber>& numbers, Index step);
@@ -71,5 +76,7 @@ WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene
 /// How many steps of a training one of those, by its id, has to make first.
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view);
 QString alignmentParameters(const Scene& scene);
+/// The same of a figure of A alone.
+QString framesParameters(const Scene& scene);
 
 }  // namespace attn::app

@@ -232,12 +232,27 @@ void AlignmentFilm::post(Index most, int gesture) {
   if (!canGoOn()) beginAnew();
   m_isTraining = true;
   m_sought.reset();
-  m_worker.post([this, training = m_training, most, pace = m_pace](Worker::Task& task) -> Worker::Delivery {
+  m_worker.post([this, training = m_training, most, pace = m_pace,
+                 keepEvery = m_keepEvery](Worker::Task& task) -> Worker::Delivery {
     AlignmentRun& run = *training;
+    constexpr int soon = 10;  // the first time after such a part of the others
+    QElapsedTimer sinceBegin;
+    sinceBegin.start();
+    qint64 keepAt = keepEvery / soon;
+    std::optional<Box<KeptWeights>> kept;
     const auto tell = [&] {
-      task.report([this, seen = Box<AlignmentRun>(seenOf(run))] {
+      const Box<AlignmentRun> seen(seenOf(run));
+      if (sinceBegin.elapsed() >= keepAt && seen->step() > 0) {
+        keepAt = sinceBegin.elapsed() + keepEvery;
+        kept = Box<KeptWeights>(keptOf(*seen, seen->checkpoints.back()));
+      }
+      // A report may take the place of one before, so each has the weights that are to be kept.
+      task.report([this, seen, kept] {
         m_isUnderWay = true;
         take(seen);
+        if (!kept || kept->share() == m_kept.lock()) return;
+        m_kept = kept->share();
+        record(*kept);
       });
     };
     if (!run.training) {

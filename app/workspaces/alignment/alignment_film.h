@@ -78,6 +78,9 @@ class AlignmentFilm : public QObject {
   /// first. \return the weights; nothing happens, and none are returned, if the run is not kept any more
   std::optional<Box<KeptWeights>> goBackTo(const AlignmentRun& run);
   void setBudget(std::size_t bytes) { m_budget = bytes; }
+  /// So many milliseconds pass until the document has what a training under way has learned, so that a copy is kept of
+  /// it; it has it soon after the first steps, too.
+  void setKeepingEvery(int milliseconds) { m_keepEvery = milliseconds; }
 
  signals:
   void changed();
@@ -119,7 +122,9 @@ class AlignmentFilm : public QObject {
   bool m_isOfDocument = false;                ///< else what is there belongs to the document before
   AlignmentRecipe m_recipe;                   ///< that is wanted
   std::optional<Box<KeptWeights>> m_weights;  ///< that the document has
-  int m_gesture = 0;                          ///< of the edits that the training in sight becomes
+  int m_keepEvery = 30'000;
+  std::weak_ptr<const KeptWeights> m_kept;  ///< that the document had last from a training under way
+  int m_gesture = 0;                        ///< of the edits that the training in sight becomes
   Worker m_worker;
 };
 

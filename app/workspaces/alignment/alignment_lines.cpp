@@ -147,6 +147,8 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
     const double pitch = (bottom - top) / static_cast<double>(std::max<qsizetype>(count, 1));
     return std::max<Index>(1, static_cast<Index>(std::ceil(leastPitch / pitch)));
   };
+  // The one that is lit has the room of its neighbours where all are close.
+  const auto isInTheWay = [](double place, double lit) { return place != lit && std::abs(place - lit) < leastPitch; };
   const auto label = [&](const QRectF& space, Qt::Alignment side, const QString& text, bool isLit) {
     QFont font = ui::numberFont();
     font.setBold(isLit);
@@ -164,6 +166,7 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
     const bool isLit = i == lit();
     if (i % every(m_outputs.size()) != 0 && !isLit) continue;
     const QPointF at = outputPlace(i);
+    if (lit() >= 0 && isInTheWay(at.y(), outputPlace(lit()).y())) continue;
     label(QRectF(0, at.y() - 10, at.x() - besideLabel + 2, 20), Qt::AlignRight, m_outputs[i], isLit);
     if (!isLit) continue;
     painter.setPen(Qt::NoPen);
@@ -171,7 +174,8 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
     painter.drawEllipse(at, hasFocus() ? 5 : 3.5, hasFocus() ? 5 : 3.5);
   }
   for (Index j = 0; j < m_inputs.size(); ++j)
-    if (j % every(m_inputs.size()) == 0 || j == source)
+    if (j == source ||
+        (j % every(m_inputs.size()) == 0 && !(source >= 0 && isInTheWay(inputPlace(j).y(), inputPlace(source).y()))))
       label(QRectF(inputPlace(j).x() + besideLabel - 2, inputPlace(j).y() - 10, labelSpace() - besideLabel + 2, 20),
             Qt::AlignLeft, m_inputs[j], j == source);
 }

@@ -31,8 +31,17 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
   alignment.xLabel = tr("input");
   alignment.yLabel = tr("output");
   std::vector<ui::NamedPicture> pictures{{tr("Alignment"), alignment}};
+  if (!m_compared) {
+    const ui::NamedPicture lines{tr("Lines"), ui::linePicture(linesFigure(*m_results))};
+    // What is in sight comes first.
+    const bool areAlone = document()->viewState().alignment.view == "lines";
+    pictures.insert(areAlone ? pictures.begin() : pictures.end(), lines);
+  }
   if (m_frames.frames.size() > 1)
-    pictures.push_back({tr("Frames of the training"), framesFigure(m_frames, *m_results->shown.model, colors)});
+    pictures.push_back({tr("Frames of the training"),
+                        framesFigure(m_frames, *m_results->shown.model, colors),
+                        {},
+                        framesParameters(document()->scene())});
   if (m_film->isLoading()) return pictures;
   if (m_compared)
     pictures.push_back(
@@ -44,6 +53,8 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
 
 WorkspaceSteps AlignmentPage::recordedTraining(const std::string& view) const {
   if (m_film->isLoading() || m_film->run().checkpoints.size() < 2) return {};
+  // Of a model that comes with the program there is no more than its beginning and its end: a film trains it anew.
+  if (m_film->run().origin == RunOrigin::program) return {};
   return alignmentSteps(view, document()->scene(), m_film->run());
 }
 

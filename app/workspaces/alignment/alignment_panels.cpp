@@ -16,6 +16,7 @@
 #include "app/workspaces/text_field.h"
 #include "core/scene/view_state.h"
 #include "ui/controls/choice_list.h"
+#include "ui/controls/number_field.h"
 #include "ui/controls/number_slider.h"
 #include "ui/controls/panel.h"
 #include "ui/style/plain_text.h"
@@ -30,6 +31,11 @@ constexpr double slowest = 1, fastest = 1000;  // steps a second, of the slider
 /// What becomes of the rest of a scene whose recipe is another one.
 void followRecipe(Scene& scene, const Scene& before) {
   scene.alignment = withRecipe(before.alignment, scene.alignment.recipe);
+}
+
+/// Another recipe has learned nothing yet: what was learned does not go for the first digit of a number.
+void saysAtEnd(QWidget* control) {
+  if (auto* field = qobject_cast<ui::NumberField*>(control)) field->setSaysAtEnd(true);
 }
 
 bool hasOwnPairs(const Scene& scene) { return scene.alignment.recipe.pairs.has_value(); }
@@ -167,6 +173,7 @@ RecipePanel::RecipePanel(QWidget* parent) : Form("recipe", parent) {
   const auto addNumber = [this](const char* id, const QString& label) {
     QWidget* field = add({.path = std::string("alignment.recipe.") + id, .label = label, .follow = followRecipe});
     field->setObjectName(QString::fromLatin1(id));
+    saysAtEnd(field);
     return field;
   };
   addNumber("hidden", tr("&Hidden size"))
@@ -174,7 +181,7 @@ RecipePanel::RecipePanel(QWidget* parent) : Form("recipe", parent) {
   addNumber("batch", tr("&Batch"));
   addNumber("learningRate", tr("&Learning rate"))->setToolTip(tr("At the first step; it falls to 0 at the last"));
   addNumber("steps", tr("S&teps"));
-  add({.path = "alignment.recipe.seed", .label = tr("See&d"), .follow = followRecipe});
+  saysAtEnd(add({.path = "alignment.recipe.seed", .label = tr("See&d"), .follow = followRecipe}));
   alsoShow([this](const Scene& scene) {
     const AlignmentRecipe& recipe = scene.alignment.recipe;
     setSummary(tr("%1 numbers · %n step(s)", nullptr, static_cast<int>(recipe.steps)).arg(recipe.hidden));
@@ -248,9 +255,17 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
     words = tr("Training diverged in step %1: the loss is no longer finite. Take a smaller learning rate.")
                 .arg(ui::groupedNumber(run.losses.back().step));
   else if (run.origin == RunOrigin::program)
-    words = tr("This model comes with the program, trained just so. Train shows how it learned.");
+    words =
+        tr("This model comes with the program. Train learns another one from the beginning, whose numbers differ a "
+           "little: another processor rounds otherwise.");
+  else if (run.origin == RunOrigin::document && !run.isDone())
+    words = tr("These weights are the document's, after step %1 of %2. From a file Train begins anew.")
+                .arg(ui::groupedNumber(run.step()), ui::groupedNumber(run.recipe.steps));
   else if (run.origin == RunOrigin::document)
     words = tr("These weights are the document's. Train begins anew.");
+  else if (canGoOn && !m_isTraining)
+    words =
+        tr("Go on works while the document is open. A file keeps what was learned, but from there Train begins anew.");
   else if (run.step() == 0 && !m_isTraining && !film.isLoading())
     words = tr("This model has learned nothing yet.");
   else if (!m_isTraining && run.losses.size() > 1 && run.losses.back().value > run.losses.front().value)
@@ -277,6 +292,9 @@ void PlayPanel::showEarlier(const AlignmentFilm& film) {
         tr("%1, %2, states of %3, seed %4: step %5", "an earlier training")
             .arg(of, ui::translated(findRow(alignmentScorings(), run.recipe.scoring)->name),
                  QString::number(run.recipe.hidden), QString::number(run.recipe.seed), ui::groupedNumber(run.step()));
+    if (!run.losses.empty()) text += tr(", loss %1").arg(run.losses.back().value, 0, 'f', 4);
+    if (run.origin == RunOrigin::program) text += tr(", comes with the program");
+    if (run.origin == RunOrigin::document) text += tr(", the document's");
     // What is seldom changed is said where it was.
     if (run.recipe.batch != AlignmentRecipe().batch) text += tr(", batches of %1").arg(run.recipe.batch);
     if (run.recipe.learningRate != AlignmentRecipe().learningRate)

@@ -21,8 +21,13 @@ Workspace alignmentWorkspace() {
       .make = [](Document* document, QWidget* parent) -> Page* { return new AlignmentPage(document, parent); },
       .views = {{"alignment", translatable("core", "Where a decoder looks in its input for each symbol that it writes"),
                  ofScene(drawnAlignment), translatable("core", "Alignment"), nullptr, ofAlignmentTraining("alignment")},
-                {"frames", translatable("core", "The alignment at steps of the training, side by side"),
-                 ofScene(drawnFrames), translatable("core", "Frames of the training")},
+                {"frames",
+                 translatable("core", "The alignment at steps of the training, side by side"),
+                 ofScene(drawnFrames),
+                 translatable("core", "Frames of the training"),
+                 nullptr,
+                 {},
+                 framesParameters},
                 {"curves", translatable("core", "Loss and accuracy over the steps of the training"),
                  ofScene(drawnCurves), translatable("core", "Loss and accuracy"), nullptr,
                  ofAlignmentTraining("curves")}},
@@ -32,7 +37,7 @@ Workspace alignmentWorkspace() {
       .code = alignmentCodeOf,
       .fileKind = translatable("core", "Pairs to learn"),
       .endings = {"tsv", "csv", "txt"},
-      .tables = TableUse::pairs};
+      .tables = TableUse::texts};
 }
 
 }  // namespace attn::app

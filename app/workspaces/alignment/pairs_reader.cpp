@@ -18,8 +18,9 @@ namespace attn::app {
 
 PairsReader::PairsReader(QWidget* parent) : TableReader("alignment", parent) {
   hide();
+  meant = ofLines;
   take = [this](const TableSource& source, const TableChoices& chosen, const ReadingProgress&) {
-    PairChoices choices = pairChoices(chosen);
+    PairChoices choices = pairChoices(chosen, TableUse::texts);
     choices.usuallyHasHeader = !source.text;
     const PairFile file =
         source.text ? parsePastedPairs(*source.text, choices) : readPairFile(systemPath(source.path), choices);
@@ -36,6 +37,15 @@ PairsReader::PairsReader(QWidget* parent) : TableReader("alignment", parent) {
     untrainedRun(learned);  // says why they can't be learned, while the scene is as it was
     return [this, name = source.name, box = *learned.pairs, leftOut = file.leftOut] { emit read(name, box, leftOut); };
   };
+}
+
+/// A file that is no table has a pair on each line, and no names above them.
+TableChoices PairsReader::ofLines(const TableSource& source, TableChoices choices) {
+  const bool isTable = source.text || source.path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
+  if (isTable || choices.separator || choices.hasHeader || choices.missing || !choices.roles.empty()) return choices;
+  choices.separator = '\t';
+  choices.hasHeader = false;
+  return choices;
 }
 
 AlignmentRecipe PairsReader::recipe() const {

@@ -30,6 +30,7 @@ class PairsReader : public TableReader {
 
  private:
   AlignmentRecipe recipe() const;
+  static TableChoices ofLines(const TableSource& source, TableChoices choices);
 
   mutable std::mutex m_mutex;  ///< what is read is learned on another thread
   AlignmentRecipe m_recipe;

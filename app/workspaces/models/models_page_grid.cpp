@@ -42,7 +42,13 @@ void ModelsPage::showGrid() {
   m_sides->setVisible(side != nullptr);
   if (side) m_sides->setCurrent(QString::fromLatin1(side->id));
   QStringList marks{marksOf(grid)};
-  if (grid.pooled > 1) marks << tr("each cell shows the largest of %1 × %1 weights").arg(grid.pooled);
+  if (grid.pooled > 1) {
+    // A matrix may have fewer columns than a cell has room for.
+    const auto within = [&](Index most) { return m_results.file ? std::min(grid.pooled, most) : grid.pooled; };
+    marks << tr("each cell shows the largest of %1 × %2 weights")
+                 .arg(within(m_results.file ? m_results.file->queries() : 0))
+                 .arg(within(m_results.file ? m_results.file->keys() : 0));
+  }
   marks.removeAll(QString());
   m_marks->setText(m_results.known < 1 ? tr("The file is being read: %1 %").arg(std::floor(100 * m_results.known))
                    : m_results.gridsProblem && !side

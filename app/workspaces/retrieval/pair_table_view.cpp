@@ -218,7 +218,7 @@ std::vector<std::pair<int, int>> PairTableView::matches(Index pair, const QStrin
 
 void PairTableView::setAnswer(std::optional<Index> explained, const std::string& value) {
   m_explained = explained;
-  m_hasAnswer = explained.has_value();
+  m_hasAnswer = explained.has_value() && !value.empty();
   m_answer = value;
   viewport()->update();
 }

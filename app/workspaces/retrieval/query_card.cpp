@@ -87,6 +87,14 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   m_shares->setAccessibleName(tr("Weights of the values"));
   Page::markChrome(m_shares);  // a room sees them in the table
   found->addWidget(m_shares, 2);
+  m_problem = new QLabel(this);
+  m_problem->setObjectName(QStringLiteral("problem"));
+  m_problem->setTextFormat(Qt::PlainText);
+  m_problem->setWordWrap(true);
+  // It has the height of an answer, and nothing moves while a number is being typed.
+  m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+  found->addWidget(m_problem, 8);
+  m_problem->hide();
   found->addStretch(0);  // the answer stays where it is without them
   grid->addLayout(found, 1, 2);
   grid->setColumnStretch(0, 4);
@@ -146,6 +154,8 @@ void QueryCard::showAnswer(const QString& words, bool isFaint) {
 
 void QueryCard::showResults(const RetrievalResults& results) {
   showAnswer(answerText(results), !results.answer->isAny || results.answer->tied > 1);
+  m_problem->hide();
+  m_shares->show();
   m_shares->setText(sharesText(results));
   m_shares->setToolTip({});
 }
@@ -153,6 +163,9 @@ void QueryCard::showResults(const RetrievalResults& results) {
 void QueryCard::showProblem(const QString& words) {
   showAnswer(QStringLiteral("…"), true);
   m_shares->setText(words);
+  m_shares->hide();
+  m_problem->setText(words);
+  m_problem->show();
 }
 
 QString QueryCard::answer() const { return m_answer->text(); }

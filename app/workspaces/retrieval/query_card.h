@@ -43,6 +43,7 @@ class QueryCard : public QFrame {
   QLineEdit* m_query;
   ui::ElidedLabel* m_answer;
   ui::ElidedLabel* m_shares;
+  QLabel* m_problem;  ///< whole, in the place of both
   ui::NumberSlider* m_temperature;
   ui::GestureClock m_clock;
 };

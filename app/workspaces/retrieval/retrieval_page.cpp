@@ -38,14 +38,29 @@ QString cellText(const std::string& words) {
   return u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
 }
 
+/// Where there are no weights to be explained.
+Explanation problemExplanation(const Message& problem) {
+  Explanation explanation;
+  explanation.title = {translatable("core", "There is no answer")};
+  Step why;
+  why.words = problem;
+  explanation.steps.push_back(std::move(why));
+  return explanation;
+}
+
+/// A number without what rounding made of its last digits: −3.385, and not −3.3850000000000002.
+QString shortest(double number) {
+  constexpr int certain = 15;
+  return QString::number(number, 'g', certain);
+}
+
 /// The whole table for a spreadsheet.
 QString textOf(const RetrievalResults& results) {
   QString text = QStringLiteral("key\tvalue\tscore\tweight\n");
   for (Index pair = 0; pair < results.database->size(); ++pair) {
     const auto at = static_cast<std::size_t>(pair);
     text += cellText(results.database->key(pair)) + u'\t' + cellText(results.database->value(pair)) + u'\t' +
-            QString::fromStdString(toString((*results.scores)[at])) + u'\t' +
-            QString::fromStdString(toString((*results.weights)[at])) + u'\n';
+            shortest((*results.scores)[at]) + u'\t' + shortest((*results.weights)[at]) + u'\n';
   }
   return text;
 }
@@ -218,7 +233,7 @@ void RetrievalPage::showResults(const RetrievalResults& results, const QElapsedT
 void RetrievalPage::showProblem(const RetrievalResults& results, const QString& words) {
   m_canvas->showProblem(results, words);
   m_explainer.stop();
-  m_inspector->showNothing();
+  m_inspector->explain(problemExplanation(results.problem));
   showStatus({});
   emit resultsShown();
 }
@@ -237,15 +252,15 @@ void RetrievalPage::explain() {
 void RetrievalPage::connectReader() {
   Page::connectReader(m_reader);
   m_reader->take = [this](const TableSource& source, const TableChoices& chosen, const ReadingProgress&) {
-    PairChoices choices = pairChoices(chosen);
+    PairChoices choices = pairChoices(chosen, TableUse::pairs);
     choices.most = mostScenePairs;
     choices.usuallyHasHeader = !source.text;  // what was copied from the middle of a table has no names above it
     PairTable read = source.text ? parsePairs(*source.text, choices) : readPairs(systemPath(source.path), choices);
     const Header header{Box<Database>(std::move(read.database)), {read.keyName, read.valueName}};
     // Whether many keys are numbers is not looked at on the GUI thread.
     const Index width = numericKeys(header.pairs)->width;
-    return [this, name = source.name, header, width, keyNames = read.keyNames, isClear = read.isHeaderClear,
-            leftOut = read.leftOut] {
+    return [this, name = source.name, isPasted = source.text != nullptr, header, width, keyNames = read.keyNames,
+            isClear = read.isHeaderClear, leftOut = read.leftOut] {
       m_header = isClear ? std::nullopt : std::optional(header);
       m_read = header.pairs;
       unselect();
@@ -253,7 +268,11 @@ void RetrievalPage::connectReader() {
       edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {
         scene = withPairs(std::move(scene), header.pairs, name.toStdString(), width, keyNames);
       });
-      if (leftOut.count > 0) emit told(leftOutWords(leftOut));
+      if (leftOut.count > 0) return emit told(leftOutWords(leftOut));
+      // Who copies rows out of the middle of a table may have meant to add them.
+      if (isPasted)
+        emit told(tr("%n pasted pair(s) took the place of those that were there: Undo brings them back", nullptr,
+                     static_cast<int>(header.pairs->size())));
     };
   };
   connect(document(), &Document::opened, m_reader, &TableReader::forget);  // pairs for the scene before

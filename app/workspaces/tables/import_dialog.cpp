@@ -133,7 +133,7 @@ ImportDialog::ImportDialog(const ImportQuestion& question, QWidget* parent)
   for (QLabel* label : {m_doubts, m_note, m_problem}) label->setTextFormat(Qt::PlainText);
   resize(760, 520);
   const Workspace* failed = findRow(workspaces(), question.failed);
-  if (failed && question.problem)
+  if (failed && question.problem && question.isFailureTold)
     m_doubts->setText(tr("%1 can't use this table: %2. Another workspace is chosen below.")
                           .arg(ui::translated(failed->name), ui::translated(question.problem)));
   showPreview(failed ? Message() : question.problem);
@@ -211,6 +211,7 @@ QWidget* ImportDialog::makeNumbers() {
                               {tr("Apostrophe 1'000"), '\''}});
   line->addSpacing(12);
   m_dates = addBox(line, tr("D&ates"));
+  m_datesLabel = qobject_cast<QLabel*>(line->itemAt(line->count() - 2)->widget());
   m_dates->addItem(tr("Day first 31/12/2024"), false);
   m_dates->addItem(tr("Month first 12/31/2024"), true);
   line->addStretch(1);
@@ -369,9 +370,11 @@ void ImportDialog::showFormat() {
   showCharacter(m_thousands, format.thousands);
   showIndex(m_dates, format.monthFirst ? 1 : 0);
   showChecked(m_header, format.hasHeader);
-  m_numbers->setVisible(arePoints);
+  m_numbers->setVisible(use() != TableUse::texts);
+  m_dates->setVisible(arePoints);
+  m_datesLabel->setVisible(arePoints);
   m_dates->setEnabled(std::count(columns.kinds.begin(), columns.kinds.end(), ColumnKind::dates) > 0);
-  m_missing->setPlaceholderText(arePoints ? QStringLiteral("NA, N/A, nan, null, ?, -") : tr("none"));
+  m_missing->setPlaceholderText(use() != TableUse::texts ? QStringLiteral("NA, N/A, nan, null, ?, -") : tr("none"));
   const bool hasNumbers = arePoints && columns.target && *columns.target < columns.kinds.size() &&
                           columns.kinds[*columns.target] != ColumnKind::texts;
   m_classes->setVisible(arePoints);
@@ -383,6 +386,7 @@ void ImportDialog::showFormat() {
 QString ImportDialog::roleName(ColumnRole role) const {
   if (role == ColumnRole::ignored) return tr("Leave out");
   if (use() == TableUse::points) return role == ColumnRole::target ? tr("Target") : tr("Feature");
+  if (use() == TableUse::texts) return role == ColumnRole::target ? tr("Target") : tr("Source", "text");
   return role == ColumnRole::target ? tr("Value") : tr("Key");
 }
 

@@ -57,7 +57,7 @@ class ImportDialog : public QDialog {
   TableChoices m_choices;
   std::string m_workspace;
   std::vector<QComboBox*> m_roles;  ///< a column of the table
-  QLabel* m_doubts;
+  QLabel *m_doubts, *m_datesLabel;
   QComboBox *m_encoding, *m_separator, *m_decimal, *m_thousands, *m_dates, *m_use;
   QLineEdit* m_missing;
   QCheckBox *m_header, *m_classes;

@@ -93,7 +93,7 @@ void TableReader::change() {
   stop();
   m_worker.post([this, source = *m_last, choices = m_lastChoices](Worker::Task&) -> Worker::Delivery {
     try {
-      ImportQuestion question{source.name, source.start(), choices, {}, m_workspace};
+      ImportQuestion question{source.name, source.start(), meant ? meant(source, choices) : choices, {}, m_workspace};
       question.isPasted = source.text != nullptr;
       return [=, this] { askLater(source, question); };
     } catch (const DataError& error) {
@@ -130,7 +130,7 @@ Worker::Delivery TableReader::complaint(const TableSource& source, const Message
 
 std::optional<ImportQuestion> TableReader::questionAbout(const TableSource& source, const TableChoices& choices,
                                                          const Message& problem, bool isChosen) const {
-  ImportQuestion question{source.name, source.start(), choices, problem, m_workspace};
+  ImportQuestion question{source.name, source.start(), meant ? meant(source, choices) : choices, problem, m_workspace};
   question.isPasted = source.text != nullptr;
   if (isChosen) return question;
   const Workspace& workspace = *findRow(workspaces(), m_workspace);
@@ -212,7 +212,9 @@ void TableReader::askLater(const TableSource& source, const ImportQuestion& ques
     if (asked != m_asked) return;
     m_isWaiting = false;
     const QPointer<TableReader> self(this);
-    const std::optional<ImportAnswer> answer = ask(question);
+    ImportQuestion asking = question;
+    asking.isFailureTold = parentWidget() && parentWidget()->isVisible();
+    const std::optional<ImportAnswer> answer = ask(asking);
     if (!self || !answer || asked != m_asked) return;
     if (answer->workspace.empty() || answer->workspace == m_workspace) return read(source, answer->choices, true);
     emit meantFor(QString::fromStdString(answer->workspace), source, answer->choices);

@@ -33,6 +33,7 @@ struct ImportQuestion {
   std::string workspace = {};  ///< the id of the one that it seems to suit
   bool isPasted = false;       ///< its encoding is known
   std::string failed = {};     ///< the id of another workspace, to which it came and which could not read it
+  bool isFailureTold = false;  ///< whether that is the one in sight; else nobody asked for it
 };
 
 /// How a table is meant, and in which workspace.
@@ -55,6 +56,8 @@ class TableReader : public QWidget {
   TableReader(const char* workspace, QWidget* parent = nullptr);
 
   Take take;
+  /// How a table was read of which that much was chosen, where a preview would guess otherwise; none: it would not.
+  std::function<TableChoices(const TableSource& source, TableChoices choices)> meant;
 
   /// What was being read before is not wanted any more.
   void openFile(const QString& path);

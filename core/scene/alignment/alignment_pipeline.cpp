@@ -40,6 +40,11 @@ AlignmentResults alignmentResults(const AlignmentScene& scene, const AlignmentCh
   return results;
 }
 
+Index seenSources(const AlignmentResults& results) {
+  const auto sources = static_cast<Index>(results.source.size());
+  return results.scene.visible < 0 ? sources : std::min(sources, results.scene.visible);
+}
+
 AlignmentFrames AlignmentPipeline::frames(const AlignmentResults& results,
                                           const std::vector<AlignmentCheckpoint>& checkpoints) {
   if (results.problem || results.source.size() > mostFramed || checkpoints.empty()) return {};
@@ -48,6 +53,7 @@ AlignmentFrames AlignmentPipeline::frames(const AlignmentResults& results,
   options.forced.clear();
   AlignmentFrames of;
   of.source = results.source;
+  of.seen = seenSources(results);
   of.isRight = results.right && newest.target.knows(*results.right);
   of.fed = of.isRight ? newest.target.symbolsOf(*results.right) : decode(newest, results.source, options).symbols;
   if (of.fed.size() > mostFramed) of.fed.resize(mostFramed);

@@ -34,6 +34,7 @@ struct AlignmentFrame {
 struct AlignmentFrames {
   std::vector<Symbol> source, fed;  ///< with their ends
   bool isRight = false;             ///< whether the right answer was fed
+  Index seen = 0;                   ///< so many symbols of the source are not masked
   std::vector<AlignmentFrame> frames;
 };
 
@@ -42,6 +43,9 @@ inline constexpr std::size_t mostFramed = 100;
 
 /// Decodes the scene's input. User mistakes, as a character that the model does not know, become the problem.
 ATTN_API AlignmentResults alignmentResults(const AlignmentScene& scene, const AlignmentCheckpoint& shown);
+
+/// How many symbols of the source the decoder sees, which are the first ones.
+ATTN_API Index seenSources(const AlignmentResults& results);
 
 /// What alignmentResults and the frames are computed by, with a memory for frames. For one thread at a time.
 class ATTN_API AlignmentPipeline {
