@@ -134,7 +134,8 @@ class TestRegressionPipeline : public QObject {
         share += value * results.points->targets[i];
       }
       QVERIFY(weight / all < 1e-20 && weight > 0);
-      QVERIFY2(std::abs(why.restWeight / (weight / all) - 1) < 1e-9, qPrintable(QString("%1 %2").arg(why.restWeight).arg(weight / all)));
+      QVERIFY2(std::abs(why.restWeight / (weight / all) - 1) < 1e-9,
+               qPrintable(QString("%1 %2").arg(why.restWeight).arg(weight / all)));
       QVERIFY2(std::abs(why.restShare / (share / all) - 1) < 1e-9, qPrintable(QString::number(why.restShare)));
     }
   }

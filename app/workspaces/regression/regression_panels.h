@@ -69,7 +69,7 @@ class KernelPanel : public Form {
   void showBandwidths();
 
   ui::SegmentedControl* m_order;
-  QLabel* m_noLine;  ///< why it can't be chosen
+  QLabel* m_noLine;         ///< why it can't be chosen
   QStackedWidget* m_notes;  ///< one a kernel, so that the longest says how much room all have
   QVBoxLayout* m_rows;
   std::vector<Bandwidth> m_bandwidths;
