@@ -1009,9 +1009,9 @@ class TestCommandLine : public QObject {
     Scene scene;
     const auto page = [&](const char* workspace) {
       scene.workspace = workspace;
-      app::writeScene(path("page.attn"), {scene});
-      const Outcome outcome = run({"render", path("page.attn"), path("page.html"), "--view", "weights"});
-      QFile file(path("page.html"));
+      app::writeScene(path("quoted.attn"), {scene});
+      const Outcome outcome = run({"render", path("quoted.attn"), path("quoted.html"), "--view", "weights"});
+      QFile file(path("quoted.html"));
       return outcome.status == 0 && file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : outcome.error;
     };
     const QString numbers = page("regression");
