@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "core/files/csv.h"
@@ -43,13 +44,14 @@ bool hasRole(const std::vector<AxisRole>& roles, AxisRole role) {
   return std::find(roles.begin(), roles.end(), role) != roles.end();
 }
 
-/// Some whole rows; none if they are too long for that.
-std::string firstRows(const std::string& path) {
+/// Some whole rows; nothing if they are too long for that.
+std::optional<std::string> firstRows(const std::string& path) {
   constexpr std::size_t enough = 1 << 14;
   TableStart start = startOfFile(path);
   if (start.isWhole && start.text.size() <= enough) return start.text;
   const std::size_t end = start.text.rfind('\n', enough);
-  start.text.resize(end == std::string::npos ? 0 : end + 1);
+  if (end == std::string::npos) return std::nullopt;
+  start.text.resize(end + 1);
   return start.text;
 }
 
@@ -57,7 +59,9 @@ std::string firstRows(const std::string& path) {
 
 bool isTableOfTexts(const std::string& path) {
   try {
-    const TableStart start = startOfText(firstRows(path));
+    const auto rows = firstRows(path);
+    if (!rows) return false;
+    const TableStart start = startOfText(*rows);
     const std::size_t first = start.text.find_first_not_of(" \t\r\n");
     if (first == std::string::npos || start.text[first] == '{' || start.text[first] == '[') return false;
     if (looksPrinted(start.text)) return false;
@@ -75,9 +79,9 @@ bool isTableOfTexts(const std::string& path) {
 
 bool mayBeAttentionTable(const std::string& path) {
   try {
-    const std::string start = firstRows(path);
-    if (start.empty()) return true;  // its rows are too long to be points
-    const ImportedFile file = parseTableImport(std::as_bytes(std::span(start)));
+    const auto start = firstRows(path);
+    if (!start) return true;  // its rows are too long to be points
+    const ImportedFile file = parseTableImport(std::as_bytes(std::span(*start)));
     return file.tensors.size() > 1 || !file.tensors.front().stated.empty() || rowsSumAlike(file.tensors.front()) ||
            hidesKeys(file.tensors.front());
   } catch (const DataError&) {

@@ -289,8 +289,9 @@ class TestLessons : public QObject {
         "{\"selected\": [0, 1, 0], \"result\": \"loss\", \"above\": 0}", "a condition is about one of field, result");
     row("a condition of nothing", ", \"is\": 2}", "}", "“is”, “above” or “below” is missing");
     // What is found when the lesson is played.
-    row("no Chinese", ", \"zh_CN\": \"一行权重\"}", "}",
-        "title: there is no text in zh_CN. Write it beside the others");
+    // The languages are those of the title.
+    row("no Chinese", ", \"zh_CN\": \"说出掩码对剩下的键做了什么。\"}", "}",
+        "goal: there is no text in zh_CN. Write it beside the others");
     row("other look-ups", "两个键分配 1：{weight 0 0 0 :2}", "两个键分配 1：{weight 0 0 0 :3}",
         "step 1: see: the look-ups differ: en has {weight 0 0 0 :2}, {weight 0 0 1 :2}, zh_CN has {weight 0 0 0 :3}, "
         "{weight 0 0 1 :2}");
