@@ -574,7 +574,11 @@ class TestAlignmentFilm : public QObject {
     QVERIFY(w.labels().contains("These weights are the document's. Train begins anew."));
     // A training that is halted can't go on from a file.
     w.number("steps", "20");
-    for (int i = 0; i < 3; ++i) w.click(w.button("Step"));
+    for (Index i = 1; i <= 3; ++i) {
+      w.click(w.button("Step"));
+      QTRY_VERIFY(!w.film().isTraining() && w.film().run().step() == i);
+    }
+    w.settle();
     QVERIFY2(w.labels().contains("Go on works while the document is open."), qPrintable(w.labels()));
     w.own.open(w.own.scene(), {});
     w.settle();
