@@ -281,7 +281,7 @@ void MainWindow::goToPane(bool forwards) {
     if (!to || std::find(order.begin(), order.end(), to) == order.end())
       to = pane->isAncestorOf(page()->firstFocus()) ? page()->firstFocus() : order.empty() ? nullptr : order.front();
     if (!to) continue;
-    // Of choices side by side the keyboard stands on the one that holds; another may have been chosen elsewhere.
+    // Of radio buttons in a row the checked one gets the focus, also where another had it last.
     if (auto* choice = qobject_cast<QRadioButton*>(to); choice && !choice->isChecked())
       for (auto* each : choice->parentWidget()->findChildren<QRadioButton*>(Qt::FindDirectChildrenOnly))
         if (each->isChecked() && each->isVisible()) to = each;

@@ -939,7 +939,7 @@ class TestFrame : public QObject {
         QVERIFY(QApplication::focusWidget()->isVisible());
       }
       QCOMPARE(QApplication::focusWidget(), first);  // where the hand was in it
-      // Of the tabs it is the one of the workspace in sight: Space would leave that from any other.
+      // In the row of tabs the focus is on the open workspace: on another, Space would leave it.
       for (int step = 0; step < 4; ++step) {
         w.press(Qt::Key_F6);
         if (auto* tab = qobject_cast<QRadioButton*>(QApplication::focusWidget()); tab && bar->isAncestorOf(tab))

@@ -1008,6 +1008,11 @@ class TestRegressionData : public QObject {
     const auto exact = directPredictions(w.points(), *findRow(kernels(), "gaussian"), w.scene().bandwidths,
                                          {numbers[0].toDouble(), numbers[1].toDouble(), 30});
     QVERIFY2(near(numbers[2].toDouble(), exact[0], 1e-5), qPrintable(numbers.join(' ')));
+    // Dates are written as such.
+    w.open(w.write("dates.csv", "when,b,y\n2024-01-01,0,1\n2024-01-05,1,2\n2024-01-09,3,4\n"));
+    line.clear();
+    w.page()->tables().front().columns.front().cell(line, 0);
+    QVERIFY2(line.starts_with("2023-12-") || line.starts_with("2024-01-"), line.c_str());
     // With one feature the curve comes first.
     w.open(w.write("line.csv", "x,y\n0,1\n1,2\n2,4\n"));
     w.chart()->setFocus();

@@ -99,7 +99,7 @@ class ExportDialog : public QDialog {
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
-  /// Of the figure that is chosen.
+  /// The parameters of the figure that is chosen.
   const QString& parameters() const {
     return m_pictures.empty() || chosen().parameters.isEmpty() ? m_parameters : chosen().parameters;
   }

@@ -124,7 +124,7 @@ ui::Picture pictureAsAsked(const RenderRequest& request, WorkspaceFigure figure)
   return pictureOf(figure);
 }
 
-/// In words: of one view that has its own, of that.
+/// The parameters in words: those of the view, where one view is drawn that has its own; else those of the workspace.
 QString parametersOf(const RenderRequest& request, const Scene& scene) {
   const WorkspaceView& view = viewOfScene(scene, request);
   return (request.views.size() < 2 && view.parameters ? view.parameters : workspaceOf(scene).parameters)(scene);
@@ -144,7 +144,7 @@ ui::Picture panelsAsAsked(RenderRequest request, const SavedScene& saved) {
 void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QString& file, const QString& output) {
   const auto change = [&](WorkspaceFigure figure) { return pictureAsAsked(request, std::move(figure)); };
   const auto draw = [&](const SavedScene& each) { return change(figureOfScene(each, request)); };
-  const std::function<QString(const Scene&)> parameters = workspaceOf(saved.scene).parameters;
+  const auto parameters = [&](const Scene& scene) { return parametersOf(request, scene); };
   const ui::Film film = aboutFile(file, [&] {
     sayTraining(saved.scene, request);
     return ui::filmOf(subjectOf(request.film, saved, viewOfScene(saved.scene, request), draw, change,

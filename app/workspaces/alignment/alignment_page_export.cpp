@@ -53,7 +53,7 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
 
 WorkspaceSteps AlignmentPage::recordedTraining(const std::string& view) const {
   if (m_film->isLoading() || m_film->run().checkpoints.size() < 2) return {};
-  // Of a model that comes with the program there is no more than its beginning and its end: a film trains it anew.
+  // The model that comes with the program has no steps between its first and its last: a film trains it anew.
   if (m_film->run().origin == RunOrigin::program) return {};
   return alignmentSteps(view, document()->scene(), m_film->run());
 }

@@ -78,12 +78,16 @@ NamedTable mapTable(const QString& name, const SharedResults& results) {
   const NumberBox xs = evenlySpaced(grid.first, grid.columns, false), ys = evenlySpaced(grid.second, grid.rows, false);
   NamedTable table{name, {}, grid.columns * grid.rows};
   const auto columnName = [&](Index feature) { return spreadsheetSafe(featureName(results->scene, feature)); };
-  table.columns.push_back({columnName(grid.drawn.first), [xs, n = grid.columns](std::string& line, Index row) {
-                             appendField(line, (*xs)[static_cast<std::size_t>(row % n)]);
-                           }});
-  table.columns.push_back({columnName(grid.drawn.second), [ys, n = grid.columns](std::string& line, Index row) {
-                             appendField(line, (*ys)[static_cast<std::size_t>(row / n)]);
-                           }});
+  table.columns.push_back(
+      {columnName(grid.drawn.first),
+       [xs, n = grid.columns, quantity = points.quantity(grid.drawn.first)](std::string& line, Index row) {
+         appendField(line, (*xs)[static_cast<std::size_t>(row % n)], quantity);
+       }});
+  table.columns.push_back(
+      {columnName(grid.drawn.second),
+       [ys, n = grid.columns, quantity = points.quantity(grid.drawn.second)](std::string& line, Index row) {
+         appendField(line, (*ys)[static_cast<std::size_t>(row / n)], quantity);
+       }});
   const Index outputs = points.outputs();
   const auto add = [&](const std::string& of, const Box<std::vector<float>>& map) {
     for (Index c = 0; c < outputs; ++c)

@@ -26,7 +26,7 @@ std::optional<Box<KeptTraining>> keptTraining(const TrainingHistory& history, In
   std::map<Index, TrainingStep> chosen;
   const auto choose = [&](const TrainingStep& step) { chosen[step.epoch] = step; };
   for (std::size_t i = 0; i < history.steps.size(); i += every) choose(history.steps[i]);
-  // Of these a user is told, so they are there whatever is left out.
+  // The window names these three, so they are kept whatever else is left out.
   choose(history.at(shown));
   choose(history.least);
   choose(history.last);

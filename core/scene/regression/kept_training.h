@@ -16,8 +16,8 @@ inline constexpr Scalar shownEpochScalar{"shown", translatable("core", "Epoch in
 
 /// A training of w as far as it came, which a document keeps so that it need not be learned again.
 struct KeptTraining {
-  /// Of some epochs, from the first on: its number, the loss before it and w after it. The last one is as far as it
-  /// came; others may be left out, so that a file stays small.
+  /// A step for each epoch that is kept: the epoch's number, the loss before it and w after it. The first epoch and the
+  /// last one trained are there; others may be left out, so that a file stays small.
   std::vector<std::vector<double>> steps;
   Index length = 1;  ///< how many epochs were asked for in all
   Index shown = 1;   ///< the epoch that was in sight

@@ -164,7 +164,7 @@ Box<QueryExplanation> explainQuery(const Box<Points>& points, const SmootherHand
   explanation.prediction = predictionsOf(*smoother, query);
   if (order > 0) explanation.line = localLine(*smoother, query);
   if (explanation.line) explanation.prediction = {explanation.line->prediction};
-  // Of others than these a key means nothing.
+  // A key that was chosen among other points means nothing.
   const bool isChosen = key && *key >= 0 && *key < points->size();
   const HeaviestKeys heaviest = heaviestKeys(*smoother, query, listedKeys, isChosen ? key : std::nullopt);
   explanation.contributing = heaviest.contributing;

@@ -27,7 +27,7 @@ bool hasHiddenUnits(const Scene& scene) {
 
 /// The middle one of the distances between queries and keys that differ; 0: there are none.
 double middleDistance(const Pass& pass) {
-  // Of so many that a window may wait for it, however wide the vectors are.
+  // Few enough for the window's thread, however wide the vectors are.
   constexpr Index mostTokens = 32, mostMatrices = 4;
   if (pass.queries->empty() || pass.keys->empty() || pass.queries->cols() != pass.keys->cols()) return 0;
   std::vector<double> distances;
