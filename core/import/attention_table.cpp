@@ -8,7 +8,7 @@
 
 #include "core/files/csv.h"
 #include "core/import/guess/import_guess.h"
-#include "core/import/json_forms.h"
+#include "core/import/json/json_forms.h"
 
 namespace attn {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "core/import/json_forms.h"
+#include "core/import/json/json_forms.h"
 
 namespace attn {
 namespace {

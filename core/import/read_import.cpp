@@ -11,7 +11,7 @@
 #include "core/files/shown_name.h"
 #include "core/files/table_text.h"
 #include "core/import/imported_file.h"
-#include "core/import/json_forms.h"
+#include "core/import/json/json_forms.h"
 
 namespace attn {
 namespace {

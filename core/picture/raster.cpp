@@ -11,83 +11,17 @@
 #include <vector>
 
 #include "core/base/parallel.h"
+#include "core/picture/colorizer.h"
 
 namespace attn {
 namespace {
 
-constexpr float largestFloat = std::numeric_limits<float>::max();
 constexpr Index mostDrawnExactly = Index{1} << 24;  // where squares are hardly coarser than that
 
 /// The cells of a row that are seen: all of them without a mask, for which `all` lends the memory.
 std::span<const KeyRange> visibleIn(const KeyRanges* visible, Index entry, Index row, const KeyRange& all) {
   if (visible) return visible->at(entry, row);
   return {&all, std::size_t{1}};
-}
-
-/// The least number of each colour of a table, ascending; the first has all that is less.
-using Starts = std::array<float, 256>;
-
-std::size_t placeIn(const Starts& starts, float x) {
-  std::size_t place = 0;
-  for (std::size_t step = starts.size() / 2; step > 0; step /= 2) place += x >= starts[place + step] ? step : 0;
-  return place;
-}
-
-/// Colours of many numbers, or of their logarithms.
-template <bool logarithmic>
-struct Colorizer {
-  CellColors colors;
-  float least = 0;  // of a logarithmic range
-  float half = 1;
-  float low = 0;
-  float span = 1;
-  const Starts* starts = nullptr;  // of a logarithmic range, where many numbers are coloured
-
-  Colorizer(ValueRange range, const CellColors& cellColors) : colors(cellColors), least(range.low) {
-    if constexpr (logarithmic) range = {std::log10(range.low), std::log10(range.high)};
-    // A range wider than a float holds is taken by halves.
-    half = std::isfinite(range.high - range.low) ? 1.0F : 0.5F;
-    low = range.low * half;
-    span = range.high * half - low;
-    if (!std::isfinite(span)) span = 0;  // a logarithmic range that begins at 0
-  }
-
-  int index(float x) const {
-    if (!(span > 0)) return 0;
-    const float t = (x * half - low) / span;
-    return static_cast<int>(std::clamp(t * 256, 0.0F, 255.0F));
-  }
-
-  Pixel operator()(float x) const {
-    if (!(std::abs(x) <= largestFloat) || (logarithmic && x < 0)) return colors.notFinite;
-    if (logarithmic && starts) return (*colors.table)[placeIn(*starts, x)];
-    if constexpr (logarithmic) x = std::log10(std::max(x, least));
-    return (*colors.table)[static_cast<std::size_t>(index(x))];
-  }
-};
-
-/// Where each colour of a logarithmic range begins, exactly as the logarithm of a number has it: to look a colour up
-/// takes a tenth of a logarithm's time. Those of the range before are kept, since the panels of a figure share one. For
-/// the thread that asks.
-const Starts* startsOf(ValueRange range, const CellColors& colors) {
-  thread_local std::optional<ValueRange> known;
-  thread_local Starts starts;
-  if (known == range) return &starts;
-  const Colorizer<true> color(range, colors);
-  if (!(color.span > 0) || !(range.low > 0)) return nullptr;
-  const auto place = [&](float x) { return color.index(std::log10(x)); };
-  starts[0] = -std::numeric_limits<float>::infinity();
-  for (std::size_t i = 1; i < starts.size(); ++i) {
-    const auto colorOfStart = static_cast<int>(i);
-    const double part = static_cast<double>(i) / 256;
-    const double low = std::log10(static_cast<double>(range.low)), high = std::log10(static_cast<double>(range.high));
-    auto x = static_cast<float>(std::pow(10, low + part * (high - low)));
-    while (place(x) >= colorOfStart && x > range.low) x = std::nextafter(x, 0.0F);
-    while (place(x) < colorOfStart && x < largestFloat) x = std::nextafter(x, largestFloat);
-    starts[i] = x;
-  }
-  known = range;
-  return &starts;
 }
 
 /// The part of an axis that lies in the image: pixels [from, to), and the cells they show.
@@ -362,12 +296,6 @@ void drawPyramid(const PixelBuffer& image, const CellGrid& grid, const Axis& x, 
 }
 
 }  // namespace
-
-int colorIndex(float x, ValueRange range) { return Colorizer<false>(range, CellColors{}).index(x); }
-
-Pixel colorOf(float x, ValueRange range, const CellColors& colors) {
-  return colors.logarithmic ? Colorizer<true>(range, colors)(x) : Colorizer<false>(range, colors)(x);
-}
 
 std::optional<CellArea> drawCells(const PixelBuffer& image, const CellGrid& grid, const NumberGrid& numbers,
                                   const KeyRanges* visible, Index entry, ValueRange range, const CellColors& colors,

@@ -13,7 +13,7 @@
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_page.h"
-#include "app/workspaces/attention/comparison_bar.h"
+#include "app/workspaces/attention/comparison/comparison_bar.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/attention/positions/attention_positions.h"

@@ -8,7 +8,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
 #include "app/workspaces/attention/attention_views.h"
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "core/scene/attention/attention_comparison.h"
 #include "core/scene/attention/attention_pipeline.h"
 #include "core/tensor/matrix.h"

@@ -229,8 +229,8 @@ mutant(time_of_a_member core/files/npz.cpp tst_npz
   "zip_file_set_dostime(archive, member, 0, firstDay, 0) != 0" "false")
 
 # core/picture
-mutant(colour_of_a_number core/picture/raster.cpp tst_command_line
-  "t * 256, 0.0F, 255.0F" "t * 255, 0.0F, 255.0F" PROGRAM)
+mutant(colour_of_a_number core/picture/colorizer.h tst_command_line
+  "t * 256, 0.0F, 255.0F" "t * 255, 0.0F, 255.0F" PROGRAM IN core/picture/raster.cpp)
 mutant(masked_cells_have_no_colour core/picture/raster.cpp tst_figure
   "visibleIn(visible, entry, row, everything)) {\n      for (Index j = std::max"
   "visibleIn(nullptr, entry, row, everything)) {\n      for (Index j = std::max")
@@ -243,9 +243,9 @@ mutant(largest_of_small_cells core/picture/raster.cpp tst_figure
 mutant(sign_of_a_spike_in_a_file core/picture/raster.cpp
   "tst_file_numbers aSingleCellOf4096SquaredIsSeenAtEveryZoom"
   "std::abs(smallest) > std::abs(largest)" "false")
-mutant(logarithm_of_a_number_below_zero core/picture/raster.cpp
+mutant(logarithm_of_a_number_below_zero core/picture/colorizer.h
   "tst_file_numbers colorsOfLogarithmsAreEqualFactors"
-  "|| (logarithmic && x < 0)" "")
+  "|| (logarithmic && x < 0)" "" IN core/picture/raster.cpp)
 mutant(no_number_in_a_pyramid core/tensor/pyramid_builder.cpp
   "tst_file_numbers thePyramidKnowsTheExtremesAndTheMeanOfEverySquare"
   "m_hasNaN[j] |= std::isnan(x) ? 1U : 0U;" "")
@@ -385,24 +385,24 @@ mutant(digits_of_a_copied_number ui/table/matrix_editor.cpp tst_controls
   "numbers << m_model->index(row, column).data(Qt::EditRole)" "numbers << m_model->index(row, column).data(Qt::DisplayRole)")
 
 # app/commands
-mutant(end_of_a_range_of_queries app/commands/command_regress.cpp tst_regress
+mutant(end_of_a_range_of_queries app/commands/regress/regress_request.cpp tst_regress
   "constexpr double rounding = 1e-9" "constexpr double rounding = -1e-9" PROGRAM)
-mutant(width_that_was_learned app/commands/command_regress.cpp tst_regress
+mutant(width_that_was_learned app/commands/regress/command_regress.cpp tst_regress
   "return {1 / std::abs(last.w)}" "return {std::abs(last.w)}" PROGRAM)
-mutant(queries_in_another_order app/commands/command_regress.cpp tst_regress
+mutant(queries_in_another_order app/commands/regress/command_regress.cpp tst_regress
   "queries.names[i] != expected[i] &&" "false &&" PROGRAM)
-mutant(both_outputs_or_none app/commands/command_regress.cpp tst_regress
+mutant(both_outputs_or_none app/commands/regress/command_regress.cpp tst_regress
   "if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n  if (!request.criterionFile.isEmpty()) add(request.criterionFile, writeCriterion);\n  try {\n    nameFiles(files);"
   "try {\n    nameFiles({files.data(), 1});\n    files.clear();\n    if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n    nameFiles(files);" PROGRAM)
 mutant(output_that_is_an_input app/commands/command_options.cpp tst_regress
   "inputs + outputs.mid(i + 1)" "outputs.mid(i + 1)" PROGRAM)
-mutant(first_of_two_equal_classes app/commands/command_regress.cpp tst_regress
+mutant(first_of_two_equal_classes app/commands/regress/command_regress.cpp tst_regress
   "std::max_element(first, first + outputs)" "std::max_element(first, first + outputs, std::less_equal<>())" PROGRAM)
 mutant(range_of_a_picture app/commands/render/command_render.cpp tst_command_line
   "!(low < high)" "false" PROGRAM)
 mutant(number_of_labels app/commands/render/render_input.cpp tst_command_line
   "if (lines != count || lines > mostLabels)" "if (false)" PROGRAM)
-mutant(formulas_on_the_command_line app/commands/command_regress.cpp tst_regress
+mutant(formulas_on_the_command_line app/commands/regress/command_regress.cpp tst_regress
   "return {spreadsheetSafe(name)," "return {name," PROGRAM)
 mutant(full_standard_output app/commands/command_line.cpp tst_command_line
   "&& status == 0" "&& false" PROGRAM)
@@ -539,7 +539,7 @@ mutant(range_of_the_kernel_weights app/workspaces/regression/regression_page.cpp
 mutant(rule_of_thumb_of_a_data_set core/scene/regression/regression_scene.cpp
   "tst_regression_data aChosenDataSetBeginsWithTheRuleOfThumbInOneStep"
   "silvermanBandwidths(Box<Points>(drawnPoints(set, set.usual)))" "scene.bandwidths")
-mutant(rule_of_thumb_of_a_command app/commands/command_regress.cpp tst_regress
+mutant(rule_of_thumb_of_a_command app/commands/regress/regress_request.cpp tst_regress
   "if (text == byRule || isValidated) return {};" "if (text == byRule || isValidated) return {1};" PROGRAM)
 mutant(second_feature_of_a_moved_point core/scene/regression/regression_scene.cpp tst_regression_pipeline
   "row[drawn.second] = second" "row[drawn.first] = second")
@@ -758,7 +758,7 @@ mutant(edits_until_a_copy app/document/autosave.cpp "tst_files aCopyIsKeptAfterT
   "++m_edits < mostEdits" "++m_edits <= mostEdits")
 mutant(copy_of_a_saved_scene app/document/autosave.cpp "tst_files aCopyIsKeptAfterTwentyFiveEditsAndGoesWhenTheSceneIsSaved"
   "if (m_document->isSaved()) removeCopy();" "")
-mutant(scene_that_was_restored app/window/main_window_files.cpp
+mutant(scene_that_was_restored app/window/main_window_recovery.cpp
   "tst_files whatAKilledProgramLeftBehindIsRestoredDiscardedOrShown"
   "m_document->open(saved.scene, origin, saved.view);" "m_document->open(saved.scene, {}, saved.view);")
 mutant(question_before_the_file_is_read app/window/main_window_files.cpp
@@ -894,7 +894,7 @@ identity(nothing_in_the_core_below_the_window core/files/csv.cpp tst_document)
 identity(nothing_in_a_scene core/scene/attention/attention_stages.cpp tst_scene_goldens)
 identity(nothing_in_a_widget ui/chart/curve_chart_hand.cpp tst_curve_chart)
 identity(nothing_in_the_window app/document/document.cpp tst_document)
-identity(nothing_in_the_program app/commands/command_regress.cpp tst_regress PROGRAM)
+identity(nothing_in_the_program app/commands/regress/command_regress.cpp tst_regress PROGRAM)
 
 # core/alignment, and the command line over it
 mutant(reset_gate_of_a_cell core/alignment/recurrent.cpp "tst_alignment theGradientIsTheSlopeOfThePlainLoss"
@@ -1130,7 +1130,7 @@ mutant(first_of_equal_shares core/attention/row_summary.cpp "tst_attention theSp
   "share > summary.largestShare" "share >= summary.largestShare")
 mutant(distance_from_the_own_query core/attention/row_summary.cpp tst_attention
   "std::abs(row.position - key)" "std::abs(rows.front().position - key)")
-mutant(a_is_frozen app/workspaces/attention/comparison_figure.cpp "tst_mechanism onlyBHasHandlesAndTakesTheBrush"
+mutant(a_is_frozen app/workspaces/attention/comparison/comparison_figure.cpp "tst_mechanism onlyBHasHandlesAndTakesTheBrush"
   "panels[0].isFrozen = difference.isFrozen = true" "difference.isFrozen = true")
 mutant(a_difference_keeps_its_range ui/heatmap/figure.cpp
   "tst_mechanism whicheverRangeIsChosenADifferenceKeepsItsOwn"
@@ -1191,7 +1191,7 @@ mutant(colour_of_a_sink ui/heatmap/figure_labels.cpp "tst_heads whatASinkTookIsA
   "colorOf(static_cast<float>(largest), range, colors)" "colorOf(0.0F, range, colors)")
 mutant(sinks_of_the_maximum app/workspaces/attention/summaries/sink_column.cpp
   "tst_heads theMeanOverHeadsHasTheMeanOfTheirSinks" "return pictures.*picture->tensor;" "return pictures.mean;")
-mutant(sinks_that_are_not_compared app/workspaces/attention/comparison_figure.cpp "tst_heads aSinkIsComparedWithNone"
+mutant(sinks_that_are_not_compared app/workspaces/attention/comparison/comparison_figure.cpp "tst_heads aSinkIsComparedWithNone"
   "difference.side = differenceOfSinks(panels[0], panels[1]);" "difference.side.reset();")
 mutant(colours_reach_as_far_as_a_sink ui/heatmap/figure.cpp "tst_heads whatASinkTookIsAColumnOfItsOwn"
   "range = withSideCells(range, figure, panel);" "(void)panel;")
@@ -1535,7 +1535,7 @@ mutant(counts_are_no_tokens core/import/table_arrays.cpp tst_import
   "if (!areCounts(texts)) file.texts" "file.texts")
 mutant(batch_of_import core/import/guess/rest_axes.cpp tst_import
   "assign(padded->axis, AxisRole::batch);" "assign(padded->axis, AxisRole::layer);")
-mutant(infinities_in_json core/import/json_arrays.cpp tst_import
+mutant(infinities_in_json core/import/json/json_arrays.cpp tst_import
   "number == -unseen ? -infinity" "number == -unseen ? number")
 
 # ---- the Models workspace -----------------------------------------------------------------------------------------
@@ -1551,7 +1551,7 @@ mutant(heads_of_b_less_b core/scene/models/models_pipeline.cpp "tst_models_windo
   "differencePictures(grid, m_pinned->numbersOfLayer(a, grid.kind, layer)," "differencePictures(grid, numbersOfLayer(results, grid.kind, layer),")
 mutant(sides_of_a_grid_in_ranges_of_their_own app/workspaces/models/models_grid_figure.cpp
   "tst_models_window theGridShowsWhichHeadsChangedMost" "{&grid.ofA, &grid.pictures}" "{&pictures, &pictures}")
-mutant(cells_that_differ_unseen app/workspaces/models/prediction_figures.cpp
+mutant(cells_that_differ_unseen app/workspaces/models/predictions/prediction_figures.cpp
   "tst_models_window whatALayerWouldSayInAStandsBesideB" "ofA.value(i) != ofB[i]" "false")
 mutant(shortcut_without_its_button app/workspaces/pin_bar.cpp
   "tst_models_window whereNothingIsComparedTheShortcutDoesNothing" "m_pinCommand->setEnabled(isOffered);" "")

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "app/workspaces/attention/attention_figure.h"
-#include "app/workspaces/attention/comparison_figure.h"
-#include "app/workspaces/attention/comparison_words.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_words.h"
 #include "core/attention/scoring.h"
 #include "core/explain/explain_attention.h"
 #include "core/explain/explain_comparison.h"

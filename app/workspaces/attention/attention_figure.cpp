@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 #include "ui/style/words.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/workspaces/attention/attention_figure.h"
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/attention/heads/head_figure.h"
 #include "core/explain/explain_comparison.h"
 #include "core/explain/explain_tokens.h"

@@ -18,7 +18,7 @@
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_matrices.h"
-#include "app/workspaces/attention/comparison_bar.h"
+#include "app/workspaces/attention/comparison/comparison_bar.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/attention/heads/head_trail.h"

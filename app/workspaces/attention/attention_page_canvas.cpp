@@ -12,7 +12,7 @@
 #include "app/document/document.h"
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_lines.h"
-#include "app/workspaces/attention/comparison_bar.h"
+#include "app/workspaces/attention/comparison/comparison_bar.h"
 #include "app/workspaces/attention/flow/flow_canvas.h"
 #include "app/workspaces/attention/flow/flow_view.h"
 #include "app/workspaces/attention/heads/head_figure.h"

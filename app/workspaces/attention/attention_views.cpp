@@ -5,7 +5,7 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/attention/flow/flow_figure.h"
 #include "app/workspaces/attention/padding.h"
 #include "app/workspaces/attention/plane/plane_figure.h"

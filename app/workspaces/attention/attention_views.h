@@ -6,7 +6,7 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_line_figure.h"
-#include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/comparison/both_passes.h"
 #include "app/workspaces/attention/heads/head_figure.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/memo.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "app/workspaces/attention/attention_figure.h"
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
 #include "core/files/file_numbers.h"
 #include "core/scene/models/head_grid.h"

@@ -10,7 +10,7 @@
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patches_view.h"
-#include "app/workspaces/models/predictions_view.h"
+#include "app/workspaces/models/predictions/predictions_view.h"
 #include "core/import/canonical.h"
 #include "ui/controls/token_editor.h"
 #include "ui/heatmap/heatmap_view.h"

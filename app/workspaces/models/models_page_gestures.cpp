@@ -19,7 +19,7 @@
 #include "app/workspaces/models/models_panels.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/patches/patch_picture.h"
-#include "app/workspaces/models/predictions_view.h"
+#include "app/workspaces/models/predictions/predictions_view.h"
 #include "app/workspaces/pin_bar.h"
 #include "core/scene/models/kept_head.h"
 #include "core/scene/models/model_identity.h"

@@ -2,7 +2,7 @@
 #include <QCoreApplication>
 
 #include "app/workspaces/attention/attention_figure.h"
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/source_words.h"
 #include "core/scene/models/head_pass.h"

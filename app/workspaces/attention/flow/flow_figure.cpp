@@ -7,7 +7,7 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_views.h"
-#include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/comparison/both_passes.h"
 #include "app/workspaces/attention/summaries/sink_column.h"
 #include "core/attention/encoding.h"
 #include "ui/style/words.h"

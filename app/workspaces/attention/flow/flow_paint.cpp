@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/comparison/both_passes.h"
 #include "app/workspaces/attention/flow/flow_pictures.h"
 #include "core/attention/scoring.h"
 #include "core/scene/attention/tokens.h"

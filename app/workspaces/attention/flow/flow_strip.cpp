@@ -6,7 +6,7 @@
 #include <QScrollBar>
 #include <algorithm>
 
-#include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/comparison/both_passes.h"
 #include "app/workspaces/attention/flow/flow_layout.h"
 #include "app/workspaces/attention/heads/head_figure.h"
 #include "ui/style/text_pen.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "core/attention/heads.h"
 #include "core/base/table.h"
 #include "core/explain/explain_comparison.h"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <memory>
 
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "core/attention/positions.h"
 #include "core/base/text/short_text.h"
 #include "core/tensor/matrix.h"

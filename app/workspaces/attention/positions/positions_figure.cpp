@@ -8,7 +8,7 @@
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/attention_views.h"
-#include "app/workspaces/attention/both_passes.h"
+#include "app/workspaces/attention/comparison/both_passes.h"
 #include "core/explain/explain_positions.h"
 #include "core/tensor/matrix.h"
 #include "ui/style/color_map.h"

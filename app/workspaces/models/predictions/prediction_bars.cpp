@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/models/prediction_bars.h"
+#include "app/workspaces/models/predictions/prediction_bars.h"
 
 #include <QHelpEvent>
 #include <QPainter>

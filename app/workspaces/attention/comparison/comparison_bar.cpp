@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/attention/comparison_bar.h"
+#include "app/workspaces/attention/comparison/comparison_bar.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
@@ -10,8 +10,8 @@
 #include <cmath>
 #include <utility>
 
-#include "app/workspaces/attention/comparison_figure.h"
-#include "app/workspaces/attention/comparison_words.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_words.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/style/formula.h"
 #include "ui/style/text_pen.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/models/predictions_view.h"
+#include "app/workspaces/models/predictions/predictions_view.h"
 
 #include <QFrame>
 #include <QLabel>
@@ -10,7 +10,7 @@
 
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
-#include "app/workspaces/models/prediction_figures.h"
+#include "app/workspaces/models/predictions/prediction_figures.h"
 #include "ui/controls/folding_row.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/style/theme.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 
 #include <QCoreApplication>
 #include <algorithm>
 
 #include "app/workspaces/attention/attention_figure.h"
-#include "app/workspaces/attention/comparison_words.h"
+#include "app/workspaces/attention/comparison/comparison_words.h"
 #include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/cell_table.h"
 #include "core/scene/attention/attention_comparison.h"

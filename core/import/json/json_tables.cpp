@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/import/guess/name_words.h"
-#include "core/import/json_forms.h"
+#include "core/import/json/json_forms.h"
 #include "core/import/table_cells.h"
 #include "core/model/folder_file.h"
 

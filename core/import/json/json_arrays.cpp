@@ -12,7 +12,7 @@
 #include "core/files/table_text.h"
 #include "core/import/guess/name_words.h"
 #include "core/import/imported_file.h"
-#include "core/import/json_forms.h"
+#include "core/import/json/json_forms.h"
 #include "core/model/folder_file.h"
 
 namespace attn {

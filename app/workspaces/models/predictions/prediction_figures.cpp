@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/models/prediction_figures.h"
+#include "app/workspaces/models/predictions/prediction_figures.h"
 
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
-#include "app/workspaces/attention/comparison_figure.h"
+#include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/models/models_figure.h"
 #include "core/explain/explain_comparison.h"
 #include "core/scene/models/head_pass.h"

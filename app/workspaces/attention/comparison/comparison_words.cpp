@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workspaces/attention/comparison_words.h"
+#include "app/workspaces/attention/comparison/comparison_words.h"
 
 #include <QCoreApplication>
 #include <QStringList>
