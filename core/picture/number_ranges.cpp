@@ -7,14 +7,12 @@
 #include <vector>
 
 #include "core/base/parallel.h"
-#include "core/picture/raster.h"
+#include "core/picture/colorizer.h"
 
 // Which numbers there are, for the ends of a colour table.
 
 namespace attn {
 namespace {
-
-constexpr float largestFloat = std::numeric_limits<float>::max();
 
 ValueRange join(ValueRange a, ValueRange b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
