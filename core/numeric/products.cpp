@@ -27,9 +27,9 @@ constexpr Index tileRows = 6;
 constexpr Index panelWidth = vectorWidth * panelVectors;
 // The rows of a wider matrix lie so far apart that they take each other's place in the cache: it is copied.
 constexpr Index widestInPlace = 256;
-// This many rows of a panel fit into the first-level cache together, and stay there while all rows of A are multiplied
-// by them.
-constexpr Index innerBlock = 128;
+// This many rows of a panel stay in the cache while all rows of A are multiplied by them. Of fewer, C would be read and
+// written more often than the first-level cache gains.
+constexpr Index innerBlock = 256;
 
 typedef float Vector __attribute__((vector_size(vectorWidth * sizeof(float))));
 typedef float UnalignedVector __attribute__((vector_size(vectorWidth * sizeof(float)), aligned(4), may_alias));
@@ -37,15 +37,18 @@ typedef float UnalignedVector __attribute__((vector_size(vectorWidth * sizeof(fl
 Vector loadVector(const float* from) { return *reinterpret_cast<const UnalignedVector*>(from); }
 void storeVector(float* to, Vector vector) { *reinterpret_cast<UnalignedVector*>(to) = vector; }
 
-/// C (rows, vectors · vectorWidth) = A · B, or C += A · B.
-template <Index rows, Index vectors>
-void multiplyTile(const float* a, Index strideA, const float* b, Index strideB, Index inner, bool add, float* c,
-                  Index strideC) {
+/// C (rows, vectors · vectorWidth) = A · B, or C += A · B. All loops over registers are unrolled: where one is left to
+/// the compiler, it keeps the sums on the stack before and behind the loop over k.
+template <Index rows, Index vectors, bool add>
+void multiplyTile(const float* a, Index strideA, const float* b, Index strideB, Index inner, float* c, Index strideC) {
   Vector sums[rows][vectors];
+#pragma GCC unroll 8
   for (Index r = 0; r < rows; ++r)
+#pragma GCC unroll 4
     for (Index v = 0; v < vectors; ++v) sums[r][v] = add ? loadVector(c + r * strideC + v * vectorWidth) : Vector{};
   for (Index k = 0; k < inner; ++k) {
     Vector row[vectors];
+#pragma GCC unroll 4
     for (Index v = 0; v < vectors; ++v) row[v] = loadVector(b + k * strideB + v * vectorWidth);
 #pragma GCC unroll 8
     for (Index r = 0; r < rows; ++r) {
@@ -54,7 +57,9 @@ void multiplyTile(const float* a, Index strideA, const float* b, Index strideB, 
       for (Index v = 0; v < vectors; ++v) sums[r][v] += factor * row[v];
     }
   }
+#pragma GCC unroll 8
   for (Index r = 0; r < rows; ++r)
+#pragma GCC unroll 4
     for (Index v = 0; v < vectors; ++v) storeVector(c + r * strideC + v * vectorWidth, sums[r][v]);
 }
 
@@ -65,15 +70,20 @@ void fetchAhead(const float* a, Index strideA, Index rows, Index inner) {
     for (Index k = 0; k < inner; k += line) __builtin_prefetch(a + r * strideA + k);
 }
 
-using Tile = void (*)(const float*, Index, const float*, Index, Index, bool, float*, Index);
+using Tile = void (*)(const float*, Index, const float*, Index, Index, float*, Index);
+
+struct TileKinds {
+  Tile set, add;
+};
 
 template <Index vectors, std::size_t... rows>
-constexpr std::array<Tile, tileRows> tilesOf(std::index_sequence<rows...>) {
-  return {&multiplyTile<static_cast<Index>(rows) + 1, vectors>...};
+constexpr std::array<TileKinds, tileRows> tilesOf(std::index_sequence<rows...>) {
+  return {TileKinds{&multiplyTile<static_cast<Index>(rows) + 1, vectors, false>,
+                    &multiplyTile<static_cast<Index>(rows) + 1, vectors, true>}...};
 }
 
 template <std::size_t... vectors>
-constexpr std::array<std::array<Tile, tileRows>, panelVectors> allTiles(std::index_sequence<vectors...>) {
+constexpr std::array<std::array<TileKinds, tileRows>, panelVectors> allTiles(std::index_sequence<vectors...>) {
   return {tilesOf<static_cast<Index>(vectors) + 1>(std::make_index_sequence<tileRows>{})...};
 }
 
@@ -203,7 +213,8 @@ void PackedMatrix::multiply(const float* a, Index strideA, Index rows, Index inn
       const Index inner = std::min(innerBlock, innerEnd - k);
       for (Index r = 0; r < rows; r += tileRows) {
         const Index height = std::min(tileRows, rows - r);
-        const Tile tile = panelTiles[static_cast<std::size_t>(height - 1)];
+        const TileKinds& kinds = panelTiles[static_cast<std::size_t>(height - 1)];
+        const Tile tile = k > innerBegin ? kinds.add : kinds.set;
         const float* left = a + r * strideA + (k - innerBegin);
         if (first == 0 && r + tileRows < rows)
           fetchAhead(left + tileRows * strideA, strideA, std::min(tileRows, rows - r - tileRows), inner);
@@ -213,14 +224,14 @@ void PackedMatrix::multiply(const float* a, Index strideA, Index rows, Index inn
         const float* right = panel + k * strideB;
         float* result = c + r * strideC + first;
         if (width == padded) {
-          tile(left, strideA, right, strideB, inner, k > innerBegin, result, strideC);
+          tile(left, strideA, right, strideB, inner, result, strideC);
           continue;
         }
         // The padding must not be written to C: the tile goes through a small matrix of its own.
         alignas(64) float sums[tileRows * panelWidth] = {};
         if (k > innerBegin)
           for (Index i = 0; i < height; ++i) std::copy_n(result + i * strideC, width, sums + i * padded);
-        tile(left, strideA, right, strideB, inner, k > innerBegin, sums, padded);
+        tile(left, strideA, right, strideB, inner, sums, padded);
         for (Index i = 0; i < height; ++i) std::copy_n(sums + i * padded, width, result + i * strideC);
       }
     }

@@ -48,10 +48,11 @@ double timeOf(const Work& work) {
 
 typedef float Lanes __attribute__((vector_size(64)));
 
-/// Multiplies and adds in registers: 2 · 16 · 10 · count operations.
+/// Multiplies and adds in registers: 2 · 16 · 10 · count operations. Each begins with another number: of equal ones the
+/// compiler would compute one, and the machine seem faster than it is.
 __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4"))) float operate(long count) {
   const Lanes factor = Lanes{} + 0.999F, added = Lanes{} + 1e-3F;
-  Lanes a{}, b{}, c{}, d{}, e{}, f{}, g{}, h{}, i{}, j{};
+  Lanes a{}, b = a + 1, c = a + 2, d = a + 3, e = a + 4, f = a + 5, g = a + 6, h = a + 7, i = a + 8, j = a + 9;
   for (long n = 0; n < count; ++n) {
     a = a * factor + added, b = b * factor + added, c = c * factor + added, d = d * factor + added;
     e = e * factor + added, f = f * factor + added, g = g * factor + added, h = h * factor + added;
