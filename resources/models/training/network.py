@@ -66,12 +66,16 @@ class Network:
     def linear(self, x, name):
         return torch.addmm(self.weights[name + ".bias"], x, self.weights[name + ".weight"])
 
-    def logits(self, ids):
+    def logits(self, ids, weights=None):
+        """Of the next piece, (b n, vocabulary). A list is given the attention weights of each layer, (b, heads, n, n)."""
         b, n = ids.shape
+        later = torch.ones(n, n, dtype=torch.bool).triu(1)
         x = (F.embedding(ids, self.weights["wte.weight"]) + self.weights["wpe.weight"][:n]).view(b * n, self.width)
         for l in range(self.layers):
             q, k, v = self.linear(self.norm(x, f"h.{l}.ln_1"), f"h.{l}.attn.c_attn").view(b, n, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
-            mixed = F.scaled_dot_product_attention(q, k, v, is_causal=True).transpose(1, 2).reshape(b * n, self.width)
+            attention = (q @ k.transpose(-1, -2) / math.sqrt(q.shape[-1])).masked_fill(later, -math.inf).softmax(-1)
+            if weights is not None: weights.append(attention)
+            mixed = (attention @ v).transpose(1, 2).reshape(b * n, self.width)
             x = x + self.linear(mixed, f"h.{l}.attn.c_proj")
             x = x + self.linear(F.gelu(self.linear(self.norm(x, f"h.{l}.ln_2"), f"h.{l}.mlp.c_fc"), approximate="tanh"), f"h.{l}.mlp.c_proj")
         return self.norm(x, "ln_f") @ self.weights["wte.weight"].T

@@ -24,6 +24,7 @@ from pieces import Pieces
 
 WIDTH, LAYERS, HEADS, POSITIONS = 96, 3, 6, 96
 BATCH, RATE, SEED = 12, 2e-3, 1
+HELP, INDUCTION_HEADS = 0.5, 3  # how much it counts where the heads look that were started as induction heads
 NOTHING = -100  # a target that does not count
 
 
@@ -53,6 +54,17 @@ def batch(r, pieces):
     return torch.tensor([ids[:-1] for ids, _ in made]), torch.tensor([targets for _, targets in made])
 
 
+def astray(ids, targets, weights):
+    """How far induction heads are from looking at what followed the same piece before or, where it has not stood before,
+    at the start: the mean of -log of the weight there, over the rows of random pieces."""
+    rows = (targets == NOTHING).any(1)
+    ids, weights = ids[rows], weights[rows]
+    follows = torch.zeros(len(ids), 1, *weights.shape[2:], dtype=torch.bool)
+    follows[:, 0, :, 1:] = (ids[:, :, None] == ids[:, None, :-1]).tril(-2)
+    follows[..., 0] = ~follows.any(-1)
+    return -((weights * follows).sum(-1) + 1e-6).log().mean() if len(ids) else 0
+
+
 def right_repeats(logits, ids, targets):
     """The share of what comes again in the rows of random pieces that is the most probable."""
     rows = (targets == NOTHING).any(1)
@@ -71,8 +83,9 @@ def train(network, pieces, steps):
         for group in optimizer.param_groups:
             group["lr"] = RATE * min((step + 1) / 100, 0.5 + 0.5 * math.cos(math.pi * step / steps) + 0.01)
         ids, targets = batch(r, pieces)
-        logits = network.logits(ids)
-        loss = F.cross_entropy(logits, targets.view(-1), ignore_index=NOTHING)
+        weights = []
+        logits = network.logits(ids, weights)
+        loss = F.cross_entropy(logits, targets.view(-1), ignore_index=NOTHING) + HELP * astray(ids, targets, weights[1][:, :INDUCTION_HEADS])
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(list(network.weights.values()), 1.0)
