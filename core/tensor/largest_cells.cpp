@@ -5,9 +5,12 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <utility>
 
+#include "core/base/parallel.h"
 #include "core/base/stop.h"
+#include "core/tensor/matrix.h"
 
 namespace attn {
 namespace {
@@ -62,6 +65,25 @@ class FirstCells {
   std::vector<float> m_memory;
 };
 
+/// The larger one; what is no number stays so.
+float larger(float before, float next) { return next > before || std::isnan(next) ? next : before; }
+
+void poolSquares(const float* from, Index n, Index m, Index side, float* picture) {
+  const Index columns = (m + side - 1) / side;
+  std::vector<float> largest(static_cast<std::size_t>(m));
+  for (Index first = 0; first < n; first += side, picture += columns) {
+    std::fill(largest.begin(), largest.end(), 0.0F);
+    for (Index i = first; i < std::min(first + side, n); ++i) {
+      const float* const row = from + i * m;
+      float* const of = largest.data();
+      for (Index j = 0; j < m; ++j) of[j] = larger(of[j], row[j]);
+    }
+    for (Index column = 0; column < columns; ++column)
+      picture[column] = std::accumulate(largest.begin() + column * side,
+                                        largest.begin() + std::min((column + 1) * side, m), 0.0F, larger);
+  }
+}
+
 }  // namespace
 
 LargestCells largestCells(const NumberGrid& grid, float least, std::size_t most) {
@@ -99,6 +121,14 @@ LargestCells largestCells(const NumberGrid& grid, float least, std::size_t most)
     found.look(grid, {row, std::min(rows, row + level.side), column, std::min(columns, column + level.side)});
   }
   return std::move(found).take();
+}
+
+Tensor largestOfSquares(const Tensor& matrices, Index side) {
+  const Index n = matrices.rows(), m = matrices.cols();
+  Tensor pooled({matrices.count(), (n + side - 1) / side, (m + side - 1) / side});
+  parallelFor(matrices.count(), n * m,
+              [&](Index i) { poolSquares(matrices.matrix(i).data(), n, m, side, pooled.matrix(i).data()); });
+  return pooled;
 }
 
 }  // namespace attn

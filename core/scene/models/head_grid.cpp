@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "core/tensor/largest_cells.h"
 #include "core/tensor/matrix.h"
 
 namespace attn {
@@ -14,26 +14,6 @@ namespace {
 
 constexpr Index largestPicture = 128;  // rows and columns of a thumbnail
 constexpr Index manyHeads = 256;       // whose pictures take some memory
-
-/// The largest number of each square of `side` rows and columns of a matrix, and at least 0.
-/// The larger one; what is no number stays so, as in a heatmap.
-float larger(float before, float next) { return next > before || std::isnan(next) ? next : before; }
-
-void pool(const float* from, Index n, Index m, Index side, float* picture) {
-  const Index columns = (m + side - 1) / side;
-  std::vector<float> largest(static_cast<std::size_t>(m));
-  for (Index first = 0; first < n; first += side, picture += columns) {
-    std::fill(largest.begin(), largest.end(), 0.0F);
-    for (Index i = first; i < std::min(first + side, n); ++i) {
-      const float* const row = from + i * m;
-      float* const of = largest.data();
-      for (Index j = 0; j < m; ++j) of[j] = larger(of[j], row[j]);
-    }
-    for (Index column = 0; column < columns; ++column)
-      picture[column] = std::accumulate(largest.begin() + column * side,
-                                        largest.begin() + std::min((column + 1) * side, m), 0.0F, larger);
-  }
-}
 
 }  // namespace
 
@@ -152,13 +132,6 @@ Tensor differencePictures(const HeadGrid& grid, const Tensor& a, const Tensor& b
   return pictures;
 }
 
-Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) {
-  const Index heads = numbers.count(), n = numbers.rows(), m = numbers.cols(), side = grid.pooled;
-  const Index columns = (m + side - 1) / side;
-  Tensor pictures({heads, (n + side - 1) / side, columns});
-  parallelFor(heads, n * m,
-              [&](Index head) { pool(numbers.matrix(head).data(), n, m, side, pictures.matrix(head).data()); });
-  return pictures;
-}
+Tensor picturesOf(const HeadGrid& grid, const Tensor& numbers) { return largestOfSquares(numbers, grid.pooled); }
 
 }  // namespace attn
