@@ -15,7 +15,7 @@ namespace {
 
 // So many outputs are worked on together: their weights fit into the second-level cache.
 constexpr Index outputBlock = 48;
-constexpr Index stripWidth = 64, columnBlock = 2 * stripWidth;
+constexpr Index stripWidth = 64, columnBlock = 2 * stripWidth, rowsAhead = 16;
 // At most so many tokens are multiplied with W row by row, without packing it into blocks; what one thread adds up at a
 // time is a segment of so many numbers or more.
 constexpr Index fewTokens = 4, shortestSegment = 384;
@@ -33,6 +33,13 @@ const float* rowsOf(const StoredTensor& tensor, Index first, Index count, Number
   widened.resize(static_cast<std::size_t>(count));
   tensor.read(first, count, widened.data());
   return widened.data();
+}
+
+/// Asks for weights that are soon wanted.
+void fetch(const StoredTensor& tensor, Index first, Index count) {
+  constexpr Index line = 64;
+  const auto size = static_cast<Index>(bytesOf(*tensor.number));
+  for (Index at = first * size; at < (first + count) * size; at += line) __builtin_prefetch(tensor.bytes.data() + at);
 }
 
 /// y = x Wᵀ, W (outputs, inputs) as it lies: Wxᵀ, with xᵀ packed, reads each weight once and in order.
@@ -102,7 +109,8 @@ void addRowsByInput(const Tensor& x, const LinearWeights& weights, Tensor& y) {
 }
 
 /// y = x W, W (inputs, outputs) as it lies: strips of its columns are put together, and all tokens multiplied by them.
-/// Several strips at a time, because each row of W lies in another page.
+/// Several strips at a time, because each row of W lies in another page, and asked for some rows ahead: no processor
+/// looks beyond a page by itself.
 void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activation* activation, Tensor& y) {
   const Index inputs = x.cols(), outputs = y.cols(), tokens = x.rows();
   const StoredTensor& tensor = *weights.matrix.tensor;
@@ -115,6 +123,7 @@ void multiplyByInput(const Tensor& x, const LinearWeights& weights, const Activa
         each(from, std::min(stripWidth, count - from), strips.data() + from * inputs);
     };
     for (Index k = 0; k < inputs; ++k) {
+      if (k + rowsAhead < inputs) fetch(tensor, (k + rowsAhead) * outputs + first, count);
       const float* const row = rowsOf(tensor, k * outputs + first, count, widened);
       forEachStrip([&](Index from, Index width, float* strip) { std::copy_n(row + from, width, strip + k * width); });
     }
