@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QFile>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
 
 #include "app/lessons/lesson_controls.h"
@@ -111,6 +113,16 @@ class TestEveryLesson : public QObject {
         // All of what compares them is in sight, not only a part of a panel that scrolls.
         const QLabel* label = p.part("comparison");
         if (label->visibleRegion().boundingRect() != label->rect()) missing << place + ": not in sight";
+        // Nor does the bar of a panel beside it stand on words or numbers.
+        const auto* answers = p.part<QScrollArea>("answers");
+        if (answers->widget()->width() > answers->viewport()->width()) missing << place + ": answers below their bar";
+        for (const auto* inspector : p.window().page()->findChildren<ui::Inspector*>()) {
+          if (!inspector->isVisible()) continue;
+          (void)QTest::qWaitFor([&] { return inspector->isUpToDate(); });
+          if (inspector->document()->idealWidth() > inspector->viewport()->width() + 1 &&
+              !inspector->horizontalScrollBar()->isVisible())
+            missing << place + ": the explanation below its bar";
+        }
         QTextDocument plain;
         plain.setHtml(label->text());
         const QString shown = plain.toPlainText();

@@ -133,6 +133,7 @@ class Inspector : public QTextEdit {
   std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
   int m_width = 0;
+  int m_room = 0;       ///< the width that the text was laid out for, beside a bar; 0 while it is laid out
   int m_tightness = 0;  ///< of tables that would be wider than the panel; then they have fewer columns
   ExplanationSort m_sort;
   std::size_t m_stageCount = 0;
