@@ -77,6 +77,7 @@ class TestEveryLesson : public QObject {
         QString shown = QString::fromStdString(step->see.at("en")) + u' ' +
                         QString::fromStdString(step->action.contains("en") ? step->action.at("en") : "");
         if (step->prediction) shown += u' ' + QString::fromStdString(step->prediction->ask.at("en"));
+        shown = lessonPlain(shown);
         for (const auto* inspector : window.page()->findChildren<ui::Inspector*>())
           if (inspector->isVisible()) shown += u' ' + inspector->document()->toPlainText();
         if (!shown.remove(QChar(0x200b)).remove(QChar(0x2060)).simplified().contains(row[4]))

@@ -64,7 +64,7 @@ void Inspector::showSoon() {
   if (m_soon.isActive() && m_soon.interval() == 0) return;
   const bool isFirst = !m_soon.isActive() && (!m_waiting.isValid() || m_waiting.elapsed() > restOfTheHand);
   if (!m_soon.isActive()) m_waiting.start();
-  m_soon.start(m_cost > quickLayout && !isFirst && m_waiting.elapsed() < longestWait ? pauseOfTheHand : 0);
+  m_soon.start(!isFirst && m_cost > quickLayout && m_waiting.elapsed() < longestWait ? pauseOfTheHand : 0);
 }
 
 void Inspector::showText() {
@@ -119,6 +119,7 @@ void Inspector::showText() {
   const bool isWider = m_explanation && isVisible() && document()->idealWidth() > room();
   setHorizontalScrollBarPolicy(isWider ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   m_cost = clock.elapsed();
+  m_waiting.start();  // a rest begins
   // What was selected stays so: numbers that follow a training come many times a second.
   if (anchor != position) {
     const int end = document()->characterCount() - 1;
