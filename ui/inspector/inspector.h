@@ -128,8 +128,8 @@ class Inspector : public QTextEdit {
 
   QTimer m_soon;
   bool m_isAwaiting = false;
-  QElapsedTimer m_waiting;                   ///< since the first change that is not shown yet; else since the last one was
-  qint64 m_cost = 0;                         ///< of the last layout, in milliseconds
+  QElapsedTimer m_waiting;  ///< since the first change that is not shown yet; else since the last one was
+  qint64 m_cost = 0;        ///< of the last layout, in milliseconds
   std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
   int m_width = 0;
