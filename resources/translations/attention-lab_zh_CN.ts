@@ -3680,10 +3680,6 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>Save as a &amp;lesson…</source>
-        <translation>另存为课程(&amp;L)…</translation>
-    </message>
-    <message>
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
     </message>
@@ -3840,6 +3836,10 @@
     <message>
         <source>%1 has changes that are not saved.</source>
         <translation>%1 有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Save as a lesson…</source>
+        <translation>另存为课程…</translation>
     </message>
 </context>
 <context>

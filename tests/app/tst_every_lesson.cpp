@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QFile>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
 
 #include "app/lessons/lesson_controls.h"
@@ -75,6 +77,7 @@ class TestEveryLesson : public QObject {
         QString shown = QString::fromStdString(step->see.at("en")) + u' ' +
                         QString::fromStdString(step->action.contains("en") ? step->action.at("en") : "");
         if (step->prediction) shown += u' ' + QString::fromStdString(step->prediction->ask.at("en"));
+        shown = lessonPlain(shown);
         for (const auto* inspector : window.page()->findChildren<ui::Inspector*>())
           if (inspector->isVisible()) shown += u' ' + inspector->document()->toPlainText();
         if (!shown.remove(QChar(0x200b)).remove(QChar(0x2060)).simplified().contains(row[4]))
@@ -111,6 +114,16 @@ class TestEveryLesson : public QObject {
         // All of what compares them is in sight, not only a part of a panel that scrolls.
         const QLabel* label = p.part("comparison");
         if (label->visibleRegion().boundingRect() != label->rect()) missing << place + ": not in sight";
+        // Nor does the bar of a panel beside it stand on words or numbers.
+        const auto* answers = p.part<QScrollArea>("answers");
+        if (answers->widget()->width() > answers->viewport()->width()) missing << place + ": answers below their bar";
+        for (const auto* inspector : p.window().page()->findChildren<ui::Inspector*>()) {
+          if (!inspector->isVisible()) continue;
+          (void)QTest::qWaitFor([&] { return inspector->isUpToDate(); });
+          if (inspector->document()->idealWidth() > inspector->viewport()->width() + 1 &&
+              !inspector->horizontalScrollBar()->isVisible())
+            missing << place + ": the explanation below its bar";
+        }
         QTextDocument plain;
         plain.setHtml(label->text());
         const QString shown = plain.toPlainText();

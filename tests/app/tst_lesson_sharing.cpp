@@ -147,6 +147,18 @@ class TestLessonSharing : public QObject {
     QCOMPARE(sceneText(p.own.scene()), mine);
   }
 
+  void aLessonIsSavedBesideScenes() {
+    Played p;
+    const auto menuOf = [&](const char* id) {
+      const auto* action = p.main.findChild<QAction*>(id);
+      for (const QMenu* menu : p.main.findChildren<QMenu*>())
+        if (menu->actions().contains(action)) return menu;
+      return static_cast<const QMenu*>(nullptr);
+    };
+    QVERIFY(menuOf("saveAs"));
+    QCOMPARE(menuOf("makeLesson"), menuOf("saveAs"));
+  }
+
   void aTeacherKeepsSomeControlsAndSavesALesson() {
     Played p;
     p.window().close();
@@ -300,6 +312,23 @@ class TestLessonSharing : public QObject {
     QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &dropped, Qt::LeftButton, {});
     QCoreApplication::sendEvent(&p.main, &drop);
     QVERIFY(p.main.lesson());
+  }
+
+  void theListFitsOnASmallScreenInLargeText() {
+    constexpr QSize screen(1024, 700);
+    if (!test::plugScreens({screen})) QSKIP("this platform's screens can't be changed");
+    QTRY_COMPARE(QGuiApplication::primaryScreen()->size(), screen);
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    const auto back = qScopeGuard([] {
+      ui::applyTheme(*qApp, ui::ThemeChoice::light);
+      test::plugScreens({{1920, 1080}});
+    });
+    LessonList list(nullptr);
+    list.show();
+    QVERIFY2(list.width() <= screen.width() && list.height() <= screen.height(),
+             qPrintable(QStringLiteral("%1 × %2").arg(list.width()).arg(list.height())));
+    for (const auto* button : list.findChildren<QPushButton*>())
+      QVERIFY2(list.rect().contains(QRect(button->mapTo(&list, QPoint()), button->size())), qPrintable(button->text()));
   }
 
   void theListShowsAllLessonsAndStartsOne() {

@@ -654,6 +654,42 @@ class TestLessonWindow : public QObject {
     QVERIFY(p.says("others").isEmpty());
   }
 
+  void theRowThatAStepIsAboutIsExplainedWhereTheOutputIsShorterToo() {
+    const Lesson lesson = readLesson(":/lessons/15-alignment.lesson");
+    Played p({1440, 900}, lesson);
+    p.player().enter(placeOfStep(lesson, "idle-row"));
+    p.settle();
+    const auto* inspector = p.window().page()->findChild<ui::Inspector*>();
+    const auto title = [&] { return inspector->toPlainText().section(u'\n', 0, 0); };
+    QTRY_COMPARE(title(), "Symbol 6 of 6: the end");
+    p.player().showMe();
+    QTRY_VERIFY(p.player().isDone() && !p.player().isShowing());
+    p.settle();
+    QTRY_COMPARE(title(), "Symbol 9 of 9: the end");
+  }
+
+  void besideASmallWindowsLessonTheFigureHasMostRoom() {
+    Played p({1024, 700});
+    p.window().resize(1024, 700);
+    p.settle();
+    QVERIFY(p.window().panel()->width() <= 1024 * 3 / 10);
+    p.window().resize(1440, 900);
+    p.settle();
+    QVERIFY(p.window().panel()->width() > 1440 / 4);
+  }
+
+  void theNamesOfMatricesHaveSubscripts() {
+    const Lesson lesson = readLesson(":/lessons/11-queries-keys-values.lesson");
+    Played p({1440, 900}, lesson);
+    p.player().enter(placeOfStep(lesson, "roles"));
+    p.settle();
+    QStringList shown;
+    for (const QLabel* label : p.window().findChildren<QLabel*>())
+      if (label->isVisible()) shown << label->text();
+    for (const QString& text : shown) QVERIFY2(!text.contains("W_q"), qPrintable(text));
+    QVERIFY(!shown.filter("W<sub>q</sub>").isEmpty());
+  }
+
   void theShortcutsOfALessonAreListed() {
     Played p;
     p.press(Qt::Key_F1);

@@ -276,6 +276,23 @@ class TestInspector : public QObject {
     }
   }
 
+  void aBarThatComesWithALowerPanelStandsOnNoNumber() {
+    QStringList cut;
+    for (int width = 200; width <= 320; width += 6) {
+      Panel panel(width, 2000);
+      panel.explain(someWeight());
+      const QTextEdit* view = panel.inspector;
+      QVERIFY(!view->verticalScrollBar()->isVisible());
+      panel.window.resize(width, 300);
+      QTRY_VERIFY(view->verticalScrollBar()->isVisible());
+      QCoreApplication::processEvents();
+      (void)panel.text();
+      if (view->document()->idealWidth() > view->viewport()->width() + 1 && !view->horizontalScrollBar()->isVisible())
+        cut << QString::number(width);
+    }
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u' ')));
+  }
+
   void everyStepIsToldAtFirstAndTheBarIsOneRow() {
     Panel panel;
     QVERIFY(!panel.bar->isVisible());  // nothing is explained

@@ -20,6 +20,7 @@ namespace {
 // Milliseconds: a text that takes longer to lay out waits for a pause, and how long it waits.
 constexpr qint64 quickLayout = 4;
 constexpr int pauseOfTheHand = 50;
+constexpr qint64 restOfTheHand = 150;
 constexpr qint64 longestWait = 1000;
 
 /// Whether two explanations have the same steps with the same columns.
@@ -59,8 +60,11 @@ Inspector::Inspector(QWidget* parent) : QTextEdit(parent) {
 }
 
 void Inspector::showSoon() {
+  // After a rest nobody knows whether the hand will go on: the first text is there at once.
+  if (m_soon.isActive() && m_soon.interval() == 0) return;
+  const bool isFirst = !m_soon.isActive() && (!m_waiting.isValid() || m_waiting.elapsed() > restOfTheHand);
   if (!m_soon.isActive()) m_waiting.start();
-  m_soon.start(m_cost > quickLayout && m_waiting.elapsed() < longestWait ? pauseOfTheHand : 0);
+  m_soon.start(!isFirst && m_cost > quickLayout && m_waiting.elapsed() < longestWait ? pauseOfTheHand : 0);
 }
 
 void Inspector::showText() {
@@ -75,6 +79,7 @@ void Inspector::showText() {
   QElapsedTimer clock;
   clock.start();
   // A bar that goes while there is no text, and comes back, would have the text laid out twice.
+  m_room = 0;
   setVerticalScrollBarPolicy(verticalScrollBar()->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
   // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
   // where that is not enough it does without some of them.
@@ -108,11 +113,13 @@ void Inspector::showText() {
     if (mostSmaller * ideal > room()) m_tightness += steps - 1 - m_tightness % steps;
     if (m_tightness == last) --m_tightness;  // the last way is taken whether it fits or not
   }
+  m_room = viewport()->width();
   setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   // What is wider all the same is scrolled to, rather than cut.
   const bool isWider = m_explanation && isVisible() && document()->idealWidth() > room();
   setHorizontalScrollBarPolicy(isWider ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   m_cost = clock.elapsed();
+  m_waiting.start();  // a rest begins
   // What was selected stays so: numbers that follow a training come many times a second.
   if (anchor != position) {
     const int end = document()->characterCount() - 1;
@@ -221,7 +228,9 @@ QVariant Inspector::loadResource(int type, const QUrl&) {
 
 void Inspector::resizeEvent(QResizeEvent* event) {
   QTextEdit::resizeEvent(event);
-  if (std::exchange(m_width, width()) == width()) return;
+  // A bar that came because the panel is lower takes its room from the tables.
+  const bool isCut = viewport()->width() < m_room && document()->idealWidth() > viewport()->width() + 1.0;
+  if (std::exchange(m_width, width()) == width() && !isCut) return;
   m_tightness = 0;
   m_html.clear();
   showSoon();

@@ -128,11 +128,12 @@ class Inspector : public QTextEdit {
 
   QTimer m_soon;
   bool m_isAwaiting = false;
-  QElapsedTimer m_waiting;                   ///< since the first change that is not shown yet
-  qint64 m_cost = 0;                         ///< of the last layout, in milliseconds
+  QElapsedTimer m_waiting;  ///< since the first change that is not shown yet; else since the last one was
+  qint64 m_cost = 0;        ///< of the last layout, in milliseconds
   std::optional<Explanation> m_explanation;  ///< none: nothing is asked
   QString m_html;
   int m_width = 0;
+  int m_room = 0;       ///< the width that the text was laid out for, beside a bar; 0 while it is laid out
   int m_tightness = 0;  ///< of tables that would be wider than the panel; then they have fewer columns
   ExplanationSort m_sort;
   std::size_t m_stageCount = 0;

@@ -113,7 +113,10 @@ void LessonAnswers::resizeEvent(QResizeEvent* event) {
 void LessonAnswers::fit() {
   const int wanted = widget()->layout()->totalHeightForWidth(width());
   const bool isBelow = m_inspector && parentWidget() == m_inspector->parentWidget();
-  setFixedHeight(isBelow ? std::min(wanted, parentWidget()->height() * 2 / 5) : wanted);
+  const int most = isBelow ? parentWidget()->height() * 2 / 5 : wanted;
+  // Said beforehand, since an area that finds out by itself lays its words out below its bar.
+  setVerticalScrollBarPolicy(wanted > most ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+  setFixedHeight(std::min(wanted, most));
 }
 
 }  // namespace attn::app

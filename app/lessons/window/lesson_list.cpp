@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -92,7 +93,8 @@ LessonList::LessonList(QWidget* parent) : QDialog(parent) {
   if (!m_lessons.empty()) m_list->setCurrentItem(m_list->topLevelItem(placeToContinue(m_lessons)));
   showButtons();
   m_list->setFocus();
-  resize(ui::scaled(960), ui::scaled(580));
+  const QSize frame(12, 40);  // of a window
+  resize(QSize(ui::scaled(960), ui::scaled(580)).boundedTo(screen()->availableSize() - frame));
 }
 
 void LessonList::showProgress() {

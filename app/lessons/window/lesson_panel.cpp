@@ -279,14 +279,15 @@ void LessonPanel::showWords() {
   m_words->setProperty("shown", key);
   qDeleteAll(m_words->findChildren<QToolButton*>());
   for (const LessonWord* term : terms) {
-    const QString here = m_player->in(term->name), text = m_player->in(term->text);
+    const QString here = m_player->in(term->name), said = m_player->in(term->text);
+    const QString text = QStringLiteral("<qt>%1</qt>").arg(lessonHtml(said));
     const QString other =
         QString::fromStdString(textIn(term->name, m_player->language() == QLatin1String("en") ? "zh_CN" : "en"));
     auto* chip = new QToolButton(m_words);
     chip->setText(here == other ? here : here + QStringLiteral("  ") + other);
     chip->setProperty("kind", "small");
     chip->setToolTip(text);
-    chip->setAccessibleDescription(text);
+    chip->setAccessibleDescription(lessonPlain(said));
     useFont(chip, ui::FontOf::note);
     connect(chip, &QToolButton::clicked, chip,
             [chip, text] { QToolTip::showText(chip->mapToGlobal(QPoint(0, chip->height())), text, chip); });

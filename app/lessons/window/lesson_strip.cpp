@@ -83,7 +83,7 @@ LessonStrip::LessonStrip(LessonPlayer* player, QWidget* parent) : QWidget(parent
 }
 
 void LessonStrip::addName(const QString& name, const char* kind) {
-  auto* label = new QLabel(name, m_parts);
+  auto* label = new QLabel(withSubscripts(name), m_parts);
   label->setProperty("kind", kind);
   m_parts->layout()->addWidget(label);
   label->show();
@@ -96,7 +96,7 @@ void LessonStrip::addLine(const Field& field) {
   auto* row = new QHBoxLayout(pair);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
-  row->addWidget(new QLabel(name, pair));
+  row->addWidget(new QLabel(withSubscripts(name), pair));
   auto* line = new ui::CheckedLine(pair);
   line->setAccessibleName(name);
   line->setMinimumWidth(ui::scaled(field.kind == FieldKind::text ? 220 : 120));
@@ -140,7 +140,7 @@ void LessonStrip::addControl(const std::string& path) {
                     .control = isNumber && !field.scalar->whole ? FormControl::slider : FormControl::usual},
                    scene);
   if (field.kind != FieldKind::truth) {
-    auto* label = new QLabel(name, pair);
+    auto* label = new QLabel(withSubscripts(name), pair);
     line->addWidget(label);
   }
   if (isNumber && !field.scalar->whole) control->setMinimumWidth(ui::scaled(180));
@@ -194,9 +194,9 @@ void LessonStrip::showScene() {
   const Scene& scene = m_player->document()->scene();
   for (const auto& [path, label] : m_locked) {
     const QString name = nameOfField(scene, path), value = valueOfField(scene, path);
-    label->setText(QStringLiteral("🔒︎ ") +
-                   (value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value)));
-    label->setAccessibleName(tr("Locked: %1").arg(label->text().mid(label->text().indexOf(u' ') + 1)));
+    const QString told = value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value);
+    label->setText(QStringLiteral("🔒︎ ") + withSubscripts(told));
+    label->setAccessibleName(tr("Locked: %1").arg(told));
   }
   try {
     for (const auto& [path, line] : m_lines)

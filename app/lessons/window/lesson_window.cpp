@@ -37,7 +37,8 @@
 namespace attn::app {
 namespace {
 
-constexpr int panelWidth = 384;  // of usual text, in a window that has room for it
+// Of usual text: in a window that has room for it, and where the figure needs the room more.
+constexpr int panelWidth = 384, narrowPanelWidth = 280;
 
 QFrame* makeLine(QWidget* parent, bool isUpright) {
   auto* line = new QFrame(parent);
@@ -381,7 +382,10 @@ void LessonWindow::closeEvent(QCloseEvent* event) {
   if (!std::exchange(m_isLeft, true)) emit left();
 }
 
-void LessonWindow::setPanelWidth() { m_panel->setFixedWidth(std::min(ui::scaled(panelWidth), width() * 2 / 5)); }
+void LessonWindow::setPanelWidth() {
+  const int least = std::min(ui::scaled(narrowPanelWidth), width() * 2 / 5);
+  m_panel->setFixedWidth(std::clamp(width() * 3 / 10, least, ui::scaled(panelWidth)));
+}
 
 void LessonWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);

@@ -249,7 +249,7 @@ QString PredictionBox::comparison(const Guess& guess, const Reveal& reveal) cons
 QString PredictionBox::words(const Guess& guess, const Reveal& reveal) const {
   if (!reveal.say.isEmpty()) return lessonHtml(reveal.say);
   if (reveal.isRight) return tr("That is right.").toHtmlEscaped();
-  if (!reveal.rule.isEmpty()) return reveal.rule.toHtmlEscaped();
+  if (!reveal.rule.isEmpty()) return lessonHtml(reveal.rule);
   if (m_prediction->kind == PredictionKind::choose)
     return tr("That is another one: compare what both say.").toHtmlEscaped();
   double most = 0;

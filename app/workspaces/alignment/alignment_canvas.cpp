@@ -285,11 +285,16 @@ void AlignmentCanvas::showViewState(const AlignmentViewState& state) {
   showLines();
   const bool isAtB = state.selection.size() == 3 && state.selection[2] == 1 && m_compared;
   const auto rows = hasResults() ? static_cast<Index>((isAtB ? *m_compared : *m_results).decoding.symbols.size()) : 0;
-  if (state.selection.size() >= 2 && state.selection[0] < std::min(rows, m_written.value_or(rows)) &&
+  // Where the output has become shorter, its end takes the place of a row beyond it.
+  const Index row = state.selection.empty() ? rows : std::min(state.selection[0], rows - 1);
+  if (state.selection.size() >= 2 && row >= 0 && row < m_written.value_or(rows) &&
       state.selection[1] < static_cast<Index>(m_results->source.size())) {
-    m_heatmap->setSelection(ui::CellPlace{isAtB ? placeOfB : 0, state.selection[0], state.selection[1]});
+    {
+      const QSignalBlocker blocker(m_heatmap);  // nobody selected another cell
+      m_heatmap->setSelection(ui::CellPlace{isAtB ? placeOfB : 0, row, state.selection[1]});
+    }
     const bool isOtherColumn = std::exchange(m_column, state.selection[1]) != state.selection[1];
-    if (isOtherColumn || state.selection[0] != m_row || isAtB != m_isAtB) selectRow(state.selection[0], isAtB);
+    if (isOtherColumn || row != m_row || isAtB != m_isAtB) selectRow(row, isAtB);
     return;
   }
   if (state.selection.empty()) m_heatmap->setSelection(std::nullopt);

@@ -289,6 +289,8 @@ void AlignmentPage::showProblem(const QString& words) {
 void AlignmentPage::explain() {
   const std::optional<AlignmentResults>& results = m_compared && m_canvas->isAtB() ? m_compared : m_results;
   if (!results || m_canvas->row() >= static_cast<Index>(results->steps->size())) return;
+  // What is being computed anew is explained once it is there.
+  if (m_results && !(m_results->scene == document()->scene().alignment)) return;
   m_sinceExplained.start();
   Explanation explanation =
       alignmentExplanation(*results, m_canvas->row(), m_canvas->source(), document()->scene().weightColors);
