@@ -175,6 +175,31 @@ class TestHeads : public QObject {
     QVERIFY(w.own.isSaved());  // to look is no edit
   }
 
+  void theSelectedCellWaitsWhileAllHeadsAreInSight() {
+    Window w(2);
+    const ui::CellPlace cell{1, 2, 1};
+    w.heatmap()->setSelection(cell);
+    w.settle();
+    const QString explained = inspected(w.page()->inspector());
+    QVERIFY(explained.contains("head 2"));
+    w.showHeads();
+    QVERIFY(!inspected(w.page()->inspector()).contains("head 2"));
+    // Another zoom does not take it away.
+    w.own.look([](ViewState& state) { state.attention.zoom = 2; });
+    w.settle();
+    w.page()->showView("weights");
+    w.settle();
+    QVERIFY(w.heatmap()->selection() == cell);
+    QCOMPARE(inspected(w.page()->inspector()), explained);
+    // Where there are fewer heads, the first one has it.
+    w.showHeads();
+    w.own.edit("Heads", [](Scene& scene) { scene.attention.mechanism.heads = 1; });
+    w.settle();
+    w.page()->showView("weights");
+    w.settle();
+    QVERIFY((w.heatmap()->selection() == ui::CellPlace{0, 2, 1}));
+  }
+
   void theKeyboardOpensHeadsAndTheTrailGoesOn() {
     Window w(4);
     w.showHeads();

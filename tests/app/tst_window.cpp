@@ -446,6 +446,24 @@ class TestWindow : public QObject {
     QVERIFY(query > 50 && query < selected);
   }
 
+  void queriesOfTheKeysOwnTextStandAmongTheChipsOnlyWhereTheyAreAnother() {
+    Window w;
+    auto* chips = w.window.findChild<ui::TokenChips*>();
+    const auto height = [chips] { return chips->heightForWidth(chips->width()); };
+    const int once = height();
+    const auto setCross = [&](bool cross) {
+      w.document()->edit("Queries", [cross](Scene& scene) {
+        scene.attention.inputs.queries = scene.attention.inputs.keys;
+        scene.attention.inputs.cross = cross;
+      });
+      w.settle();
+    };
+    setCross(true);
+    QVERIFY(height() > once * 3 / 2);
+    setCross(false);
+    QCOMPARE(height(), once);
+  }
+
   void escapeDuringADragRestoresTheScene() {
     Window w;
     const Scene before = w.document()->scene();
