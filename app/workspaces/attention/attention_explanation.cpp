@@ -172,6 +172,7 @@ OutputQuestion outputQuestion(const Pass& pass, const ui::HeatmapFigure& figure,
   const Index width = values.cols();  // of one head
   const Index head = place.column / width;
   question.place = placeOf(pass, panel.entry, head);
+  question.dropout = pass.weightChoice.dropout.probability;
   // Behind another W_o a number is a mixture of all heads.
   if (pass.mechanism && pass.mechanism->projections.output.source != MatrixSource::identity) {
     if (pass.heads > 1) question.place = {translatable("core", "sequence %1"), {std::to_string(panel.entry + 1)}};
@@ -188,7 +189,6 @@ OutputQuestion outputQuestion(const Pass& pass, const ui::HeatmapFigure& figure,
     }
     return question;
   }
-  question.dropout = pass.weightChoice.dropout.probability;
   const Index matrix = panel.entry * pass.heads + head;
   question.weights = pooledWeightsOfRow(pass, matrix, place.row);
   for (Index j = 0; j < values.rows(); ++j) question.values.push_back(values.matrix(matrix)(j, place.column % width));
