@@ -26,6 +26,7 @@
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/table/matrix_editor.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
 using namespace attn;
@@ -516,6 +517,7 @@ class TestHeads : public QObject {
         QVERIFY(own > 0.05F);
         QVERIFY(std::abs(w.matrix(w.weights(), Index(panel)).matrix(0).row(query).sum() + own - 1) < 1e-6F);
         QCOMPARE(w.side(panel, 0, query), QString::number(double(own), 'f', 2));
+        QVERIFY(ui::numbersAsText(figure).contains('\t' + ui::exactText(own) + '\n'));
         // Its ground is the colour that a cell of that number has.
         const QPoint ground = w.heatmap()->viewportSideRect(panel, 0, query).center().toPoint() + QPoint(0, 12);
         const QColor seen = w.heatmap()->viewport()->grab().toImage().pixelColor(ground);
