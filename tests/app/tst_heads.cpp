@@ -554,6 +554,23 @@ class TestHeads : public QObject {
     QVERIFY(!w.own.scene().attention.mechanism.sink.used && !w.heatmap()->figure().panels[0].side);
   }
 
+  void whereCellsHaveNoNumbersASinkIsNoWiderThanTheyAre() {
+    QString text;
+    for (int i = 0; i < 100; ++i) text += QStringLiteral("t%1 ").arg(i);
+    Window w(1, qPrintable(text));
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {.used = true, .score = 4}; });
+    w.settle();
+    const QRect place = w.heatmap()->viewportSideRect(0, 0, 50).toRect();
+    QVERIFY(place.height() < 10 && place.width() > 30);
+    const QImage seen = w.heatmap()->viewport()->grab().toImage();
+    int colored = 0;
+    for (int x = place.left(); x <= place.right(); ++x) {
+      const QColor color = seen.pixelColor(x, place.center().y());
+      if (color.red() - color.blue() > 40) ++colored;
+    }
+    QVERIFY2(colored > 5 && colored < 14, qPrintable(QString::number(colored)));
+  }
+
   void theMeanOverHeadsHasTheMeanOfTheirSinks() {
     Window w(2, "a b c");
     w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {true, 1}; });
