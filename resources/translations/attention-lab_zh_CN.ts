@@ -7909,6 +7909,11 @@
         <source>%1 % of the numbers are read so far; in the place of others stand those above them</source>
         <translation>目前已读取 %1 % 的数值；其余位置暂以其上方的数值代替</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a difference, number</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::Inspector</name>
@@ -13896,6 +13901,10 @@
     <message>
         <source>There is no answer</source>
         <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>From the query to the key</source>
+        <translation>从查询到键</translation>
     </message>
 </context>
 </TS>

@@ -299,6 +299,19 @@ class TestPass : public QObject {
     QVERIFY(!attentionCaption(pass).contains("dropped"));
   }
 
+  void whatElseAppliesIsSaidInAllItsDigits() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.scoring = "gaussian";
+    for (const auto& [bandwidth, words] : {std::pair(2.0, "2"), std::pair(0.125, "0.125"), std::pair(4.26, "4.26")}) {
+      scene.mechanism.scalars["bandwidth"] = bandwidth;
+      const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
+      const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+      static const QRegularExpression form("What else applies\\s+Bandwidth\\s+(\\S+)");
+      QCOMPARE(form.match(said).captured(1), QString(words));
+    }
+  }
+
   void theProductsOfHiddenUnitsAreNamedAsInTheFormula() {
     AttentionScene scene;
     scene.inputs.keys.text = "a b c";
