@@ -106,7 +106,7 @@ NormaliserWords aboveThreshold(const NormalisedRow& row, double scale, double po
     const double score = row.scores[static_cast<std::size_t>(largest - row.weights.begin())];
     words.total = scale * score - std::pow(*largest, 1 / power);
     words.what = {
-        translatable("core", "τ = %1 makes the weights sum to 1. %2 of %3 keys are above it, all others get 0."),
+        translatable("core", "τ = %1 makes the weights sum to 1. %2 of %3 scores are above it, all others get 0."),
         {numberText(words.total, 4), std::to_string(keysWithWeight(row)), std::to_string(countOf(row))}};
   }
   setNumbers(words, row, [scores = row.scores, scale, tau = words.total](Index key) {
@@ -247,7 +247,7 @@ NormaliserWords explainSigmoid(const NormalisedRow& row, Values) {
     return Calculation(1.0) / (Calculation(1.0) + exponentialOf(-own(key)));
   };
   if (!row.visible.empty())
-    words.what = {translatable("core", "Each of the n = %1 keys is weighed for itself: the weights sum to %2."),
+    words.what = {translatable("core", "Each of the n = %1 scores is weighed for itself: the weights sum to %2."),
                   {std::to_string(countOf(row)), numberText(sumOf(row.weights), 4)}};
   return words;
 }

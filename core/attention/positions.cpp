@@ -116,22 +116,25 @@ Term count(const char* name, Index number) {
 
 Step nothingToSay(const Position&, const BiasInput&, Index) { return {}; }
 
-Step placesOf(const Position& row, const BiasInput& input, Index key) {
-  return stepOfTerms({count(translatable("core", "Place of the query, from 0"), input.query),
+Step stepOfPlaces(const Position& row, Index query, Index key) {
+  return stepOfTerms({count(translatable("core", "Place of the query, from 0"), query),
                       count(translatable("core", "Place of the key, from 0"), key)},
                      {row.note});
 }
 
+Step placesOf(const Position& row, const BiasInput& input, Index key) { return stepOfPlaces(row, input.query, key); }
+
 Step turnsOf(const Position& row, const BiasInput& input, Index key) {
   Step step = placesOf(row, input, key);
-  step.terms.push_back(count(translatable("core", "Distance"), key - input.query));
+  step.terms.push_back(count(translatable("core", "From the query to the key"), key - input.query));
   step.terms.back().from = Calculation(static_cast<double>(key)) - Calculation(static_cast<double>(input.query));
   return step;
 }
 
 Step slopeOf(const Position& row, const BiasInput& input, Index key) {
-  Step step = placesOf(row, input, key);
+  // Of more keys than queries, the last ones are the queries' own.
   const Index from = input.query + (input.keys - input.queries), distance = std::abs(from - key);
+  Step step = stepOfPlaces(row, from, key);
   std::vector<float> bias(static_cast<std::size_t>(input.keys), 0.0F);
   row.bias(input, bias.data());
   const double slope = slopeOf(input);

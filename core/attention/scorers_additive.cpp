@@ -175,7 +175,7 @@ Step hiddenUnits(const std::string& formula, const std::array<const char*, 3>& n
                                  {asItIs(names[0])},
                                  {asItIs(names[1])},
                                  {asItIs(names[2])},
-                                 {asItIs("w·tanh"), true}},
+                                 {asItIs(std::string(names[0]) + "·tanh"), true}},
                      .count = outer.size(),
                      .part = [&](std::size_t u) {
                        return Calculation(static_cast<double>(outer[u])) *

@@ -310,9 +310,15 @@ Explanation explainOutput(const OutputQuestion& question) {
   Step value;
   value.terms = {{.words = {translatable("core", "Value")}, .number = static_cast<double>(question.value)}};
   explanation.steps.push_back(std::move(value));
-  if (question.isMixed) {
+  explanation.steps.push_back(remark(
+      {question.isMixed
+           ? translatable("core", "The outputs of the heads side by side, mixed by the last projection.")
+           : translatable("core", "The sum over all keys of the weight times the key's value in this dimension.")}));
+  if (question.dropout > 0)
     explanation.steps.push_back(
-        remark({translatable("core", "The outputs of the heads side by side, mixed by the last projection.")}));
+        remark({translatable("core", "Dropout made some weights 0 and divided the others by %1."),
+                {numberText(1 - question.dropout, 2)}}));
+  if (question.isMixed) {
     if (!question.joined.empty())
       explanation.steps.push_back(explainProduct({.title = {translatable("core", "number %1 of “%2”"),
                                                             {std::to_string(question.dimension + 1), question.query}},
@@ -323,13 +329,7 @@ Explanation explainOutput(const OutputQuestion& question) {
                                                   .value = question.value}));
     return explanation;
   }
-  explanation.steps.push_back(
-      remark({translatable("core", "The sum over all keys of the weight times the key's value in this dimension.")}));
   if (question.weights.empty()) return explanation;
-  if (question.dropout > 0)
-    explanation.steps.push_back(
-        remark({translatable("core", "Dropout made some weights 0 and divided the others by %1."),
-                {numberText(1 - question.dropout, 2)}}));
 
   std::vector<std::size_t> order(question.weights.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

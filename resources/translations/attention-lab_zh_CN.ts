@@ -513,6 +513,10 @@
         <source>Line %1 had a token of %2 bytes: its first %3 characters were taken, the others were dropped.</source>
         <translation>第 %1 行有一个 %2 字节的词元：只取了前 %3 个字符，其余已丢弃。</translation>
     </message>
+    <message>
+        <source>some weights dropped in training</source>
+        <translation>训练时丢弃了部分权重</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionFlow</name>
@@ -7905,6 +7909,11 @@
         <source>%1 % of the numbers are read so far; in the place of others stand those above them</source>
         <translation>目前已读取 %1 % 的数值；其余位置暂以其上方的数值代替</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a difference, number</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::Inspector</name>
@@ -9682,8 +9691,8 @@
         <translation>%1 个分数中只有最大的 %2 个参与计算，其余的都不算。</translation>
     </message>
     <message>
-        <source>τ = %1 makes the weights sum to 1. %2 of %3 keys are above it, all others get 0.</source>
-        <translation>τ = %1 使权重之和为 1。%3 个键中有 %2 个高于它，其余的权重为 0。</translation>
+        <source>τ = %1 makes the weights sum to 1. %2 of %3 scores are above it, all others get 0.</source>
+        <translation>τ = %1 使权重之和为 1。%3 个分数中有 %2 个高于它，其余的权重为 0。</translation>
     </message>
     <message>
         <source>Score above τ</source>
@@ -9698,8 +9707,8 @@
         <translation>分数 − log n</translation>
     </message>
     <message>
-        <source>Each of the n = %1 keys is weighed for itself: the weights sum to %2.</source>
-        <translation>n = %1 个键各自计算权重：权重之和为 %2。</translation>
+        <source>Each of the n = %1 scores is weighed for itself: the weights sum to %2.</source>
+        <translation>n = %1 个分数各自计算权重：权重之和为 %2。</translation>
     </message>
     <message>
         <source>Counts</source>
@@ -13892,6 +13901,10 @@
     <message>
         <source>There is no answer</source>
         <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>From the query to the key</source>
+        <translation>从查询到键</translation>
     </message>
 </context>
 </TS>

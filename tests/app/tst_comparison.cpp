@@ -131,6 +131,12 @@ class TestComparison : public QObject {
     }
   }
 
+  void theSignOfADifferenceIsNoPartOfItsName() {
+    Window w;
+    const QString words = w.heatmap()->description({0, 1, 2});
+    QVERIFY2(words.contains(QStringLiteral("B − A: ")), qPrintable(words));
+  }
+
   void theDifferenceOfScoresIsExplainedAsItIsDrawn() {
     Window w(1, 1);
     w.own.edit("additive", [](Scene& scene) { scene.attention.mechanism.scoring = "additive"; });

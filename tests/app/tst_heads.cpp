@@ -26,6 +26,7 @@
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/table/matrix_editor.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
 using namespace attn;
@@ -173,6 +174,31 @@ class TestHeads : public QObject {
     QCOMPARE(w.thumbnails()->current(), std::optional<std::size_t>(2));
     QCOMPARE(w.own.viewState().attention.head, std::string());
     QVERIFY(w.own.isSaved());  // to look is no edit
+  }
+
+  void theSelectedCellWaitsWhileAllHeadsAreInSight() {
+    Window w(2);
+    const ui::CellPlace cell{1, 2, 1};
+    w.heatmap()->setSelection(cell);
+    w.settle();
+    const QString explained = inspected(w.page()->inspector());
+    QVERIFY(explained.contains("head 2"));
+    w.showHeads();
+    QVERIFY(!inspected(w.page()->inspector()).contains("head 2"));
+    // Another zoom does not take it away.
+    w.own.look([](ViewState& state) { state.attention.zoom = 2; });
+    w.settle();
+    w.page()->showView("weights");
+    w.settle();
+    QVERIFY(w.heatmap()->selection() == cell);
+    QCOMPARE(inspected(w.page()->inspector()), explained);
+    // Where there are fewer heads, the first one has it.
+    w.showHeads();
+    w.own.edit("Heads", [](Scene& scene) { scene.attention.mechanism.heads = 1; });
+    w.settle();
+    w.page()->showView("weights");
+    w.settle();
+    QVERIFY((w.heatmap()->selection() == ui::CellPlace{0, 2, 1}));
   }
 
   void theKeyboardOpensHeadsAndTheTrailGoesOn() {
@@ -491,6 +517,7 @@ class TestHeads : public QObject {
         QVERIFY(own > 0.05F);
         QVERIFY(std::abs(w.matrix(w.weights(), Index(panel)).matrix(0).row(query).sum() + own - 1) < 1e-6F);
         QCOMPARE(w.side(panel, 0, query), QString::number(double(own), 'f', 2));
+        QVERIFY(ui::numbersAsText(figure).contains('\t' + ui::exactText(own) + '\n'));
         // Its ground is the colour that a cell of that number has.
         const QPoint ground = w.heatmap()->viewportSideRect(panel, 0, query).center().toPoint() + QPoint(0, 12);
         const QColor seen = w.heatmap()->viewport()->grab().toImage().pixelColor(ground);
@@ -525,6 +552,23 @@ class TestHeads : public QObject {
     QVERIFY(drawn.join(' ').contains("sink of score 4"));
     for (int step = 0; step < 4; ++step) w.undo();
     QVERIFY(!w.own.scene().attention.mechanism.sink.used && !w.heatmap()->figure().panels[0].side);
+  }
+
+  void whereCellsHaveNoNumbersASinkIsNoWiderThanTheyAre() {
+    QString text;
+    for (int i = 0; i < 100; ++i) text += QStringLiteral("t%1 ").arg(i);
+    Window w(1, qPrintable(text));
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {.used = true, .score = 4}; });
+    w.settle();
+    const QRect place = w.heatmap()->viewportSideRect(0, 0, 50).toRect();
+    QVERIFY(place.height() < 10 && place.width() > 30);
+    const QImage seen = w.heatmap()->viewport()->grab().toImage();
+    int colored = 0;
+    for (int x = place.left(); x <= place.right(); ++x) {
+      const QColor color = seen.pixelColor(x, place.center().y());
+      if (color.red() - color.blue() > 40) ++colored;
+    }
+    QVERIFY2(colored > 5 && colored < 14, qPrintable(QString::number(colored)));
   }
 
   void theMeanOverHeadsHasTheMeanOfTheirSinks() {

@@ -296,6 +296,56 @@ class TestPass : public QObject {
     verifyNumber(said, double(joined(1, 7)));
     verifyNumber(said, double(matrix(2, 7)));
     QVERIFY(attentionCaption(pass).contains("mixed by W_o"));
+    QVERIFY(!attentionCaption(pass).contains("dropped"));
+  }
+
+  void whatElseAppliesIsSaidInAllItsDigits() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.scoring = "gaussian";
+    for (const auto& [bandwidth, words] : {std::pair(2.0, "2"), std::pair(0.125, "0.125"), std::pair(4.26, "4.26")}) {
+      scene.mechanism.scalars["bandwidth"] = bandwidth;
+      const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
+      const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+      static const QRegularExpression form("What else applies\\s+Bandwidth\\s+(\\S+)");
+      QCOMPARE(form.match(said).captured(1), QString(words));
+    }
+  }
+
+  void theProductsOfHiddenUnitsAreNamedAsInTheFormula() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.scoring = "concat";
+    const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
+    const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+    verifySaid(said, {"The hidden units", "v·tanh"});
+    QVERIFY2(!said.contains("w·tanh"), qPrintable(said));
+  }
+
+  void aSinkIsCountedAmongTheScoresAndNotAmongTheKeys() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.sink.used = true;
+    for (const auto& [normaliser, words] :
+         {std::pair("sparsemax", "of 4 scores"), std::pair("sigmoid", "n = 4 scores")}) {
+      scene.mechanism.normaliser = normaliser;
+      const Pass pass = AttentionPipeline().run(scene, View::weights).pass;
+      const QString said = explained(pass, heatmapsOf(pass), {0, 1, 2});
+      verifySaid(said, {words});
+      QVERIFY2(!said.contains("4 keys"), qPrintable(said));
+    }
+  }
+
+  void anOutputSaysThatDropoutTookWeights() {
+    AttentionScene scene;
+    scene.inputs.keys.text = "a b c";
+    scene.mechanism.dropout = {.probability = 0.5, .training = true, .seed = 3};
+    for (const MatrixSource source : {MatrixSource::identity, MatrixSource::random}) {
+      scene.mechanism.projections.output.source = source;
+      const Pass pass = AttentionPipeline().run(scene, View::output).pass;
+      verifySaid(explained(pass, heatmapsOf(pass), {0, 1, 2}), {"Dropout made some weights 0"});
+      QVERIFY2(attentionCaption(pass).contains("some weights dropped"), qPrintable(attentionCaption(pass)));
+    }
   }
 };
 

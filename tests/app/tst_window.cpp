@@ -53,6 +53,7 @@
 #include "tests/support/told_steps.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
+#include "ui/chart/curve_chart.h"
 #include "ui/controls/choice_list.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_slider.h"
@@ -164,6 +165,20 @@ class TestWindow : public QObject {
       QVERIFY2(said.contains(QLatin1String(name)), qPrintable(QLatin1String(name) + (": " + said.join(u'|'))));
     const float weight = w.weight(1, 2, 0);
     QVERIFY2(said.contains(ui::cellText(weight)), qPrintable(said.join(u'|')));
+  }
+
+  void theOriginFromWhichLengthsAndAnglesAreTakenIsSeenInThePlane() {
+    Window w;
+    w.page()->showView("plane");
+    w.settle();
+    // A line along the axis of each direction, through all of the plane.
+    const ui::ChartFigure& figure = w.page()->plane()->chart()->figure();
+    QCOMPARE(figure.curves.size(), std::size_t{2});
+    const ui::Curve &across = figure.curves[0], &down = figure.curves[1];
+    QCOMPARE(*across.y, (std::vector<double>{0, 0}));
+    QCOMPARE(*across.x, (std::vector<double>{figure.range.left(), figure.range.right()}));
+    QCOMPARE(*down.x, (std::vector<double>{0, 0}));
+    QCOMPARE(*down.y, (std::vector<double>{figure.range.top(), figure.range.bottom()}));
   }
 
   void theLineBelowThePlaneIsTrueInItsDigits() {
@@ -444,6 +459,24 @@ class TestWindow : public QObject {
     w.settle();
     const int query = litIn(chips->grab().toImage());
     QVERIFY(query > 50 && query < selected);
+  }
+
+  void queriesOfTheKeysOwnTextStandAmongTheChipsOnlyWhereTheyAreAnother() {
+    Window w;
+    auto* chips = w.window.findChild<ui::TokenChips*>();
+    const auto height = [chips] { return chips->heightForWidth(chips->width()); };
+    const int once = height();
+    const auto setCross = [&](bool cross) {
+      w.document()->edit("Queries", [cross](Scene& scene) {
+        scene.attention.inputs.queries = scene.attention.inputs.keys;
+        scene.attention.inputs.cross = cross;
+      });
+      w.settle();
+    };
+    setCross(true);
+    QVERIFY(height() > once * 3 / 2);
+    setCross(false);
+    QCOMPARE(height(), once);
   }
 
   void escapeDuringADragRestoresTheScene() {

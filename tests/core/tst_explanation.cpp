@@ -349,6 +349,9 @@ class TestExplanation : public QObject {
     QCOMPARE(*table.rows[0].terms[3].number, 1.0);
     QCOMPARE(*table.rows[1].terms[3].number, -3.0);
     QCOMPARE(*table.total[3].number, -2.0);
+    QVERIFY(!says(explanation, "Dropout"));
+    question.dropout = 0.25;
+    QVERIFY(says(explainOutput(question), "Dropout made some weights 0 and divided the others by 0.75."));
   }
 
   void theRowsSpreadIsSaidInNumbers() {

@@ -165,6 +165,21 @@ class TestPositions : public QObject {
     QCOMPARE(*bias.steps[0].terms.back().number, -5.0 / 16);
   }
 
+  void theDistanceOfABiasIsThatOfThePlacesThatAreSaid() {
+    // The first of two queries before five keys has the place of the fourth key.
+    const std::vector<Term> terms = explainBias(row("alibi"), {0, 2, 5, 0, 2, {}}, 1).steps[0].terms;
+    QCOMPARE(*terms[0].number, 3.0);
+    QCOMPARE(*terms[1].number, 1.0);
+    QCOMPARE(*terms[2].number, 2.0);
+    QCOMPARE(toString(terms[2].words), std::string("Distance"));
+    // A rotation turns by the way from one to the other, which has a direction.
+    const Position& rotary = row("rotary");
+    const std::vector<double> scalars = {10000, 0};
+    const Term way = rotary.explain(rotary, {2, 5, 5, 0, 1, scalars}, 0).terms.back();
+    QCOMPARE(*way.number, -2.0);
+    QCOMPARE(toString(way.words), std::string("From the query to the key"));
+  }
+
   void rotaryTurnsPairsOfHalvesByAnAngleThatGrowsWithThePlace() {
     constexpr Index n = 70, d = 6;
     const Tensor x = randomTensor({1, n, d}, 3);

@@ -756,6 +756,7 @@ class TestControls : public QObject {
     QTest::newRow("CRLF") << "10\t20\r\n30\t40\r\n";
     QTest::newRow("commas") << "10, 20\n30, 40";
     QTest::newRow("spaces") << "10 20\n30 40";
+    QTest::newRow("decimal commas between tabs") << "10,0\t20\n3,0e1\t40,0";
   }
   void aSpreadsheetsCellsArePastedWhereTheCursorIs() {
     QFETCH(QString, clipboard);
@@ -776,8 +777,8 @@ class TestControls : public QObject {
                               << "1 × 4";
     QTest::newRow("a word") << "1\t2\n3\tx"
                             << "Row 2, column 2";
-    QTest::newRow("a decimal comma") << "1,5\t2"
-                                     << "Row 1, column 1";
+    QTest::newRow("a comma that may be of thousands") << "1,234\t2"
+                                                      << "Row 1, column 1";
     QTest::newRow("too large") << "1e999"
                                << "1e999";
     QTest::newRow("nothing") << ""
@@ -794,6 +795,18 @@ class TestControls : public QObject {
     editor.paste();
     QVERIFY(edits.isEmpty());
     QVERIFY2(editor.complaint().contains(words), qPrintable(editor.complaint()));
+  }
+
+  void whatWasWrongWithAPasteIsNotSaidOfOtherNumbers() {
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({3, 3})));
+    editor.show();
+    QApplication::clipboard()->setText("1\tx");
+    editor.paste();
+    editor.setMatrix(matrixOf(Tensor({3, 3})));
+    QVERIFY(!editor.complaint().isEmpty());
+    editor.setMatrix(matrixOf(Tensor({3, 3}, {1, 0, 0, 0, 0, 0, 0, 0, 0})));
+    QCOMPARE(editor.complaint(), QString());
   }
 
   void copiedNumbersReadBackExactly() {

@@ -808,6 +808,20 @@ class TestFigure : public QObject {
     QVERIFY(std::abs(sizeOf(0, 100, 0).height() - unitsOf(100)) < 1e-6);
   }
 
+  void columnsThatAreAskedForAreDrawnHoweverNarrow() {
+    HeatmapFigure heads = figureOf(12, 4, 4);
+    for (std::size_t i = 0; i < heads.panels.size(); ++i) heads.panels[i].beginsRow = i % 4 == 0;
+    const auto heightOf = [&](int columns, double fontPt, double width) {
+      ExportOptions options{"png", width, 0, 300, false};
+      options.columns = columns;
+      options.fontPt = fontPt;
+      return Picture(heads).drawing(options).size.height();
+    };
+    for (const double fontPt : {0.0, 8.0})
+      for (const double width : {180.0, 120.0, 90.0, 60.0})
+        QVERIFY2(heightOf(4, fontPt, width) < 0.7 * heightOf(2, fontPt, width), qPrintable(QString::number(width)));
+  }
+
   void numbersStandInCellsAsTheOptionsSay() {
     const Picture picture(figureOf(4, 4, 4));
     const auto count = [&](CellNumbers numbers, double width) {

@@ -52,6 +52,13 @@ QImage imageOf(const Drawing& drawing, const ExportOptions& options) {
   return image;
 }
 
+/// The shortest text that reads back as the same number. What a sink took is of a float, as the weights are.
+QString exactNumber(double number) {
+  const auto single = static_cast<float>(number);
+  return static_cast<double>(single) == number ? exactText(single)
+                                               : QString::number(number, 'g', QLocale::FloatingPointShortest);
+}
+
 }  // namespace
 
 QImage printedFigure(const Picture& picture, const ExportOptions& options) {
@@ -121,7 +128,7 @@ QString numbersAsText(const HeatmapFigure& figure) {
       for (const SideColumn& column : side->columns) {
         const double number = total ? column.*total : column.numbers[static_cast<std::size_t>(row)];
         text += u'\t';
-        if (!std::isnan(number)) text += QString::number(number, 'g', QLocale::FloatingPointShortest);
+        if (!std::isnan(number)) text += exactNumber(number);
       }
     };
     if (side)

@@ -295,17 +295,21 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
 
 namespace {
 
-/// The ground of a number beside the heatmap that is a cell.
-QRectF sideCell(const QRectF& place, QSizeF cell) {
-  constexpr double apart = 10;
+/// The ground of a number beside the heatmap that is a cell. Without its number it is no wider than the others, as long
+/// as it can be seen: it weighs no more than they do.
+QRectF sideCell(const QRectF& place, QSizeF cell, bool hasNumber = true) {
+  constexpr double apart = 10, narrowest = 10;
   const double gap = gapBetweenCells(cell) / 2;
-  return place.adjusted(apart, gap, 0, -gap);
+  const QRectF whole = place.adjusted(apart, gap, 0, -gap);
+  const double spare = hasNumber ? 0 : std::max(0.0, whole.width() - std::max(cell.width(), narrowest)) / 2;
+  return whole.adjusted(spare, 0, -spare, 0);
 }
 
 /// The grounds of a column of cells. Rows that share a pixel have the colour of the largest number among them, of
 /// signed ones that which is farthest from 0.
 void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
-                    const FigureStyle& style, std::size_t panel, std::size_t column, const CellSpan& span) {
+                    const FigureStyle& style, std::size_t panel, std::size_t column, const CellSpan& span,
+                    bool haveNumbers) {
   const std::vector<double>& numbers = figure.panels[panel].side->columns[column].numbers;
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const ValueRange range = rangeOf(figure, panel);
@@ -319,7 +323,7 @@ void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const Figure
         numbers.begin() + row, numbers.begin() + last,
         [&](double one, double other) { return std::isnan(one) ? !std::isnan(other) : sizeOf(one) < sizeOf(other); });
     if (std::isnan(largest)) continue;
-    QRectF place = sideCell(sideRect(figure, layout, panel, column, row), layout.cell);
+    QRectF place = sideCell(sideRect(figure, layout, panel, column, row), layout.cell, haveNumbers);
     place.setBottom(sideCell(sideRect(figure, layout, panel, column, last - 1), layout.cell).bottom());
     painter.fillRect(place, QColor::fromRgb(colorOf(static_cast<float>(largest), range, colors)));
   }
@@ -345,10 +349,11 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   // Of the rows that are added up the numbers are strong, as the total is.
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const ValueRange range = rangeOf(figure, panel);
+  // In lower cells neighbours would share a number's ground.
+  const bool haveNumbers = layout.cell.height() >= TextPen(painter, style.labelFont).height() - 2;
   const auto drawNumbers = [&](const QFont& font, bool areAdded) {
     TextPen pen(painter, font);
     const QColor ink = areAdded ? style.text : style.faintText;
-    const bool hasRoom = layout.cell.height() >= pen.height() - 2;  // else neighbours would share a number's ground
     for (Index row = first; row < span.lastRow; row += layout.rowStep) {
       if (isAdded(row) != areAdded) continue;
       const double middle = all.top() + (static_cast<double>(row) + 0.5) * layout.cell.height();
@@ -357,7 +362,7 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
         if (!side->columns[column].areCells) {
           painter.setPen(ink);
           pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()), text);
-        } else if (hasRoom && !text.isEmpty()) {
+        } else if (haveNumbers && !text.isEmpty()) {
           const double number = side->columns[column].numbers[static_cast<std::size_t>(row)];
           painter.setPen(inkOn(colorOf(static_cast<float>(number), range, colors)));
           const QRectF ground = sideCell(sideRect(figure, layout, panel, column, row), layout.cell);
@@ -369,7 +374,8 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   painter.save();
   painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * layout.cell.height(), part.width(), part.height()));
   for (std::size_t column = 0; column < side->columns.size(); ++column)
-    if (side->columns[column].areCells) paintSideCells(painter, figure, layout, style, panel, column, span);
+    if (side->columns[column].areCells)
+      paintSideCells(painter, figure, layout, style, panel, column, span, haveNumbers);
   drawNumbers(style.labelFont, false);
   if (!side->added.empty()) drawNumbers(strong, true);
   painter.restore();

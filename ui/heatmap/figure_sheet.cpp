@@ -77,15 +77,20 @@ FigureLayout layoutOfShape(HeatmapFigure figure, const FigureStyle& style, doubl
   return best;
 }
 
-/// The panels in as many of these columns as have room.
-FigureLayout layoutOfColumns(HeatmapFigure figure, const FigureStyle& style, double width, int columns) {
+/// What somebody asked for, and therefore gets, even where something else would look better.
+struct Given {
+  bool columns = false, text = false;
+};
+
+/// The panels in as many of these columns as have room; in all of them, where they are given.
+FigureLayout layoutOfColumns(HeatmapFigure figure, const FigureStyle& style, double width, int columns, Given given) {
   FigureLayout layout;
   const auto isWideEnough = [&](int inARow) {
     figure.columns = inARow;
     layout = layoutToFit(figure, style, QSizeF(width, 1e9), width);
     return layout.cell.width() * columnsOf(figure) >= narrowestOf(figure);
   };
-  if (isWideEnough(columns)) return layout;
+  if (isWideEnough(columns) || given.columns) return layout;
   int fitting = 0, tooMany = columns;
   while (tooMany - fitting > 1) {
     const int middle = (fitting + tooMany) / 2;
@@ -99,14 +104,14 @@ FigureLayout layoutOfColumns(HeatmapFigure figure, const FigureStyle& style, dou
 }
 
 /// The whole figure `width` wide.
-Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, double width, bool textGiven) {
+Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, double width, Given given) {
   Sheet sheet;
   figure.cellShape = printedShape(figure);
-  sheet.layout = columns > 0 ? layoutOfColumns(figure, style, width, columns)
-                             : layoutOfShape(figure, style, width, usualShape, textGiven);
+  sheet.layout = columns > 0 ? layoutOfColumns(figure, style, width, columns, given)
+                             : layoutOfShape(figure, style, width, usualShape, given.text);
   // Where labels alone fill such a sheet, the whole figure is drawn smaller, text and all.
   const double narrowest = narrowestOf(figure);
-  if (sheet.layout.cell.width() * columnsOf(figure) < narrowest / (textGiven ? 2 : 1))
+  if (sheet.layout.cell.width() * columnsOf(figure) < narrowest / (given.text ? 2 : 1))
     sheet.layout = layoutFigure(figure, style, cellOf(figure, narrowest / columnsOf(figure)), sheet.layout.columns);
   // Not longer than a sheet can be, as long as there is something to see in every panel.
   const double longest = std::max(longestUsualSide, 4 * width) * std::max(1.0, sheet.layout.size.width() / width);
@@ -172,7 +177,7 @@ Sheet sheetOfCells(const HeatmapFigure& figure, int columns, const FigureStyle& 
   Sheet sheet;
   sheet.layout = layoutFigure(figure, style, cell, columns);
   if (side <= 0 && sheet.layout.size.width() > longestUsualSide)
-    return sheetOfWidth(figure, columns, style, longestUsualSide, false);
+    return sheetOfWidth(figure, columns, style, longestUsualSide, {});
   sheet.size = sheet.layout.size;
   return sheet;
 }
@@ -183,7 +188,7 @@ Sheet sheetOf(const HeatmapFigure& figure, const FigureStyle& style, const Expor
   if (height > 0) return sheetOfHeight(figure, columns, style, width, height);
   HeatmapFigure printed = figure;
   printed.cellShape = cellOf(figure, 1).height();  // there is no room to fill
-  return width > 0 ? sheetOfWidth(printed, columns, style, width, options.fontPt > 0)
+  return width > 0 ? sheetOfWidth(printed, columns, style, width, {options.columns > 0, options.fontPt > 0})
                    : sheetOfCells(printed, columns, style, options.cell);
 }
 

@@ -77,7 +77,9 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
                            : !number                                                   ? tr("is being read")
                                      : (hasPlus ? QStringLiteral("+") : QString()) + toText(*number);
       const QString own = textOf(each);
-      parts << tr("%1 %2", "name, number")
+      // Behind a difference a sign would be one more part of it.
+      parts << (m_figure.panels[each.panel].isSigned ? tr("%1: %2", "name of a difference, number")
+                                                     : tr("%1 %2", "name, number"))
                    .arg(wordsOf(each.panel).number, own.isEmpty() ? text : QStringLiteral("%1 %2").arg(own, text));
     }
     return parts.join(QStringLiteral(", "));

@@ -59,8 +59,8 @@ auto& numberIn(Matrix& matrix, Index row, Index column) {
   return matrix.data()[row * matrix.cols() + column];
 }
 
-/// One number alone may also be written as in a number field, with a decimal comma or as a fraction: what is pasted has
-/// separators, among which a comma would be one too.
+/// A number that stands alone, or between tabs, may also be written as in a number field, with a decimal comma or as a
+/// fraction: elsewhere a comma would be a separator too.
 std::optional<float> typedNumber(const QString& text) {
   if (const auto number = parseNumber(text)) return number;
   const auto number = readNumber(text);
@@ -91,8 +91,9 @@ bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QS
   for (qsizetype i = 0; i < lines.size(); ++i) {
     std::vector<float> row;
     const QList<QStringView> parts = partsOf(lines[i].trimmed());
+    const bool hasTabs = lines[i].trimmed().contains(u'\t');
     for (qsizetype j = 0; j < parts.size(); ++j) {
-      const auto number = parseNumber(parts[j]);
+      const auto number = hasTabs ? typedNumber(parts[j].toString()) : parseNumber(parts[j]);
       if (!number) {
         *complaint = QApplication::translate("attn::ui::MatrixEditor",
                                              "Row %1, column %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
@@ -298,6 +299,8 @@ void MatrixEditor::setMatrix(const EditableMatrix& matrix) {
   m_note->setVisible(!matrix.note.isEmpty());
   m_seed->setValue(static_cast<double>(matrix.seed));
   m_isDrawn = matrix.isDrawn;
+  // What was wrong with a paste says nothing of other numbers.
+  if (!(matrix.values == m_model->matrix().values)) complain({});
   m_model->setMatrix(matrix);
   if (!m_title) return;
   // A small matrix of a part is seen whole.

@@ -78,7 +78,8 @@ class MatrixEditor : public QDialog {
 };
 
 /// Reads a table of numbers as a spreadsheet copies it: rows by line, columns by tab (or by comma, semicolon or space
-/// if there is no tab). False if a part is no finite number; `complaint` then names it and its place.
+/// if there is no tab; between tabs a comma is that of a decimal fraction). False if a part is no finite number;
+/// `complaint` then names it and its place.
 bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QString* complaint);
 
 /// A number as it is typed: with a point, without a locale. Empty if it is none, or too large for a float.

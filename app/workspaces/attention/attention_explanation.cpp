@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 #include <tuple>
@@ -41,12 +42,20 @@ Message placeOf(const Pass& pass, Index entry, Index head) {
   return {translatable("core", "sequence %1, head %2"), {sequence, std::to_string(head + 1)}};
 }
 
+/// As many decimals as say the whole number, up to six.
+int decimalsOf(double value) {
+  constexpr int mostDecimals = 6;
+  int decimals = 0;
+  for (double scale = 1; decimals < mostDecimals && std::round(value * scale) / scale != value; scale *= 10) ++decimals;
+  return decimals;
+}
+
 /// What applies beside the scoring function and the normaliser, where it is not as usual.
 std::vector<Term> settingsOf(const Pass& pass) {
   const Mechanism& mechanism = *pass.mechanism;
   std::vector<Term> settings;
   const auto add = [&](const Scalar& scalar, double value) {
-    settings.push_back({.words = {scalar.name}, .number = value, .decimals = scalar.whole ? 0 : 2});
+    settings.push_back({.words = {scalar.name}, .number = value, .decimals = decimalsOf(value)});
   };
   if (mechanism.temperature != 1) add(temperatureScalar, mechanism.temperature);
   const auto addAll = [&](const std::vector<Scalar>& scalars) {
@@ -172,6 +181,7 @@ OutputQuestion outputQuestion(const Pass& pass, const ui::HeatmapFigure& figure,
   const Index width = values.cols();  // of one head
   const Index head = place.column / width;
   question.place = placeOf(pass, panel.entry, head);
+  question.dropout = pass.weightChoice.dropout.probability;
   // Behind another W_o a number is a mixture of all heads.
   if (pass.mechanism && pass.mechanism->projections.output.source != MatrixSource::identity) {
     if (pass.heads > 1) question.place = {translatable("core", "sequence %1"), {std::to_string(panel.entry + 1)}};
@@ -188,7 +198,6 @@ OutputQuestion outputQuestion(const Pass& pass, const ui::HeatmapFigure& figure,
     }
     return question;
   }
-  question.dropout = pass.weightChoice.dropout.probability;
   const Index matrix = panel.entry * pass.heads + head;
   question.weights = pooledWeightsOfRow(pass, matrix, place.row);
   for (Index j = 0; j < values.rows(); ++j) question.values.push_back(values.matrix(matrix)(j, place.column % width));

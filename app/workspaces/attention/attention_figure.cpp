@@ -219,6 +219,8 @@ QString attentionCaption(const Pass& pass) {
   if (const QString empty = ofBoth(pass, emptyRowWords);
       !empty.isEmpty() && pass.view != View::scores && pass.view != View::bias)
     return QStringLiteral("⚠ ") + empty;
+  const auto drops = [](const Pass& each) { return each.weightChoice.dropout.probability > 0; };
+  const bool hasDropout = drops(pass) || (pass.comparison && drops(pass.comparison->a));
   switch (pass.view) {
     case View::scores: return Words::tr("rows are queries, columns are keys · what a mask hides is hatched");
     case View::weights: {
@@ -227,8 +229,7 @@ QString attentionCaption(const Pass& pass) {
       // A narrow line shows what it begins with.
       const bool warns = hasRowOfZeros(pass) || (pass.comparison && hasRowOfZeros(pass.comparison->a));
       if (warns) std::rotate(parts.begin(), parts.begin() + 1, parts.end());
-      const auto drops = [](const Pass& each) { return each.weightChoice.dropout.probability > 0; };
-      if (drops(pass) || (pass.comparison && drops(pass.comparison->a))) parts << Words::tr("× is dropped in training");
+      if (hasDropout) parts << Words::tr("× is dropped in training");
       return parts.join(QStringLiteral(" · "));
     }
     case View::bias: return Words::tr("rows are queries, columns are keys · the positions add this to the scores");
@@ -236,9 +237,11 @@ QString attentionCaption(const Pass& pass) {
       const auto isMixed = [](const Pass& each) {
         return each.mechanism && each.mechanism->projections.output.source != MatrixSource::identity;
       };
-      return isMixed(pass) || (pass.comparison && isMixed(pass.comparison->a))
-                 ? Words::tr("rows are queries, columns are dimensions · weights times values, mixed by W_o")
-                 : Words::tr("rows are queries, columns are dimensions · weights times values");
+      const QString words =
+          isMixed(pass) || (pass.comparison && isMixed(pass.comparison->a))
+              ? Words::tr("rows are queries, columns are dimensions · weights times values, mixed by W_o")
+              : Words::tr("rows are queries, columns are dimensions · weights times values");
+      return hasDropout ? words + QStringLiteral(" · ") + Words::tr("some weights dropped in training") : words;
     }
   }
   return {};

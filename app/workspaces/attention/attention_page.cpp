@@ -176,10 +176,12 @@ void AttentionPage::showView(const std::string& id) {
   m_views->setCurrent(QString::fromStdString(id));
   const AttentionView* row = findRow(attentionViews(), id);
   const auto ofHeads = [](const AttentionView* view) { return view && view->canvas == AttentionView::Canvas::heads; };
+  const Index heads = mostHeads(document()->scene().attention);
   document()->look([&](ViewState& state) {
     state.attention.view = id;
-    // The heatmaps of one head are other panels.
-    if (row != m_view && (ofHeads(row) || ofHeads(m_view))) state.attention.selection.clear();
+    // The heatmaps of one head are other panels. Thumbnails have no selection of their own: that of the heatmaps waits.
+    if (row != m_view && (ofHeads(row) || ofHeads(m_view)) && openThumbnail(m_head, heads))
+      state.attention.selection.clear();
   });
 }
 
@@ -193,8 +195,8 @@ void AttentionPage::showViewState() {
   const AttentionView* row = findRow(attentionViews(), state.view);
   const bool otherView = row && row != m_view;
   // A selection is of the figure of its view and scene, which may be still to come; a problem has none.
-  const bool isOfFigure =
-      !otherView && !m_figure.panels.empty() && m_results.pass.view == m_view->tensor && m_hasLines == showsLines();
+  const bool isOfFigure = !otherView && !showsThumbnails() && !m_figure.panels.empty() &&
+                          m_results.pass.view == m_view->tensor && m_hasLines == showsLines();
   if (isOfFigure && !m_results.problem && m_results.scene == document()->scene().attention) showSelection();
   if (otherView) {
     m_view = row;
@@ -306,7 +308,7 @@ void AttentionPage::inspect() {
   if (showsPositions()) return explainNow(m_positions->explanation());
   if (showsFlow()) return inspectFlow();
   const auto place = m_heatmap->selection();
-  const bool isCell = place && m_figure.hasLabels && place->panel < m_figure.panels.size();
+  const bool isCell = place && !showsThumbnails() && m_figure.hasLabels && place->panel < m_figure.panels.size();
   if (isCell)
     m_summaryBar->showSelection(SummaryBar::Selected{m_figure.panels[place->panel].entry, place->row, place->column});
   else

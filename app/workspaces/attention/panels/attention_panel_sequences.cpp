@@ -111,8 +111,11 @@ void SequencesPanel::lightTokens(Index entry, Index query, std::optional<Index> 
 void SequencesPanel::lightNothing() { m_chips->light(std::nullopt, std::nullopt); }
 
 void SequencesPanel::showTokens(const AttentionResults& results) {
-  if (m_tokens == results.tokens) return;
+  // Queries of the keys' own text have the same tokens, which stand there once.
+  const bool hasQueries = results.scene.inputs.cross;
+  if (m_tokens == results.tokens && m_hasQueries == hasQueries) return;
   m_tokens = results.tokens;
+  m_hasQueries = hasQueries;
   std::vector<QStringList> sequences;
   std::vector<int> real;
   const auto add = [&](const std::vector<Tokens>& side, const std::vector<Index>& lengths) {
@@ -123,7 +126,7 @@ void SequencesPanel::showTokens(const AttentionResults& results) {
       real.push_back(static_cast<int>(lengths[i]));
     }
   };
-  if (results.scene.inputs.cross) add(*results.tokens->queries, results.tokens->queryLengths);
+  if (hasQueries) add(*results.tokens->queries, results.tokens->queryLengths);
   add(*results.tokens->keys, results.tokens->keyLengths);
   m_chips->setTokens(sequences, real);
 }

@@ -93,7 +93,8 @@ class SequencesPanel : public AttentionPanel {
   ui::TokenEditor* m_queries;
   QLabel *m_keysCaption, *m_queriesCaption;
   ui::TokenChips* m_chips;
-  Box<TokenBatch> m_tokens;  ///< of the chips
+  Box<TokenBatch> m_tokens;   ///< of the chips
+  bool m_hasQueries = false;  ///< among the chips, before the keys
 };
 
 class VectorsPanel : public AttentionPanel {

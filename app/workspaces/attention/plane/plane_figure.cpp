@@ -27,6 +27,7 @@ struct PlaneWords {
 constexpr std::size_t longestPlaneLabel = 24;
 constexpr std::size_t mostPlaneLabels = 200;
 constexpr int keySeries = 5, querySeries = 8;  // turquoise and grey
+constexpr int faintSeries = -1;                // see ui::Curve
 constexpr double plainShare = 0.5;             // below it lengths and angles mislead
 
 QString planeLabel(const Box<SequenceLabels>& labels, Index entry, Index token) {
@@ -175,6 +176,16 @@ ChartFigure planeFigure(const HeadPlane& head, const std::string& rule, std::opt
   cloud.colors = std::make_shared<const std::vector<int>>(std::move(colors));
   figure.legend = false;
   figure.range = rangeOfPlane(plane);
+  // Lengths and angles are those about the origin.
+  const auto line = [&](std::vector<double> along, std::vector<double> up) {
+    figure.curves.push_back({.name = {},
+                             .x = std::make_shared<const std::vector<double>>(std::move(along)),
+                             .y = std::make_shared<const std::vector<double>>(std::move(up)),
+                             .color = faintSeries,
+                             .width = 1});
+  };
+  line({figure.range.left(), figure.range.right()}, {0, 0});
+  line({0, 0}, {figure.range.top(), figure.range.bottom()});
   figure.equalScales = true;
   figure.xLabel = PlaneWords::tr("first direction");
   figure.yLabel = PlaneWords::tr("second direction");
