@@ -16,6 +16,15 @@ std::size_t bytesOf(const Scene& scene) {
   return counter.bytes() + shared;
 }
 
+/// The parts of a field's name, also where it is gone: as the width of a mask in whose place another one stands.
+std::vector<FieldPart> partsIn(const Scene& before, const Scene& after, const std::string& path) {
+  try {
+    return fieldAt(after, path).parts;
+  } catch (const DataError&) {
+    return fieldAt(before, path).parts;
+  }
+}
+
 }  // namespace
 
 QString changedWords(const Scene& before, const Scene& after) {
@@ -28,7 +37,7 @@ QString changedWords(const Scene& before, const Scene& after) {
   QString first;
   int others = 0;
   for (const std::string& path : paths) {
-    const std::vector<FieldPart> parts = fieldAt(after, path).parts;
+    const std::vector<FieldPart> parts = partsIn(before, after, path);
     const QString name = parts.empty() ? QString() : ui::withoutAccelerator(ui::translated(parts.back().name));
     if (first.isEmpty())
       first = name;

@@ -16,12 +16,21 @@ bool areEqual(const FieldValue& a, const FieldValue& b) {
   return a == b;
 }
 
+/// Nothing where a field is gone, as the width of a mask in whose place another one stands.
+FieldValue valueIn(const Scene& scene, const std::string& path) {
+  try {
+    return valueAt(scene, path);
+  } catch (const DataError&) {
+    return {};
+  }
+}
+
 bool isBetween(const std::optional<double>& number, const Condition& condition) {
   return number && (!condition.above || *number > *condition.above) && (!condition.below || *number < *condition.below);
 }
 
 bool holdsField(const Condition& condition, const Scene& scene) {
-  const FieldValue value = valueAt(scene, condition.what);
+  const FieldValue value = valueIn(scene, condition.what);
   if (condition.is && !areEqual(value, *condition.is)) return false;
   return !(condition.above || condition.below) || isBetween(numberIn(value), condition);
 }
@@ -52,7 +61,7 @@ bool hasMoved(const Condition& condition, const StepPlay& play) {
 }
 
 bool hasVisited(const Condition& condition, const Scene& scene, const StepPlay& play) {
-  const FieldValue now = valueAt(scene, condition.what);
+  const FieldValue now = valueIn(scene, condition.what);
   const auto seen = play.seen.find(condition.what);
   return std::all_of(condition.values.begin(), condition.values.end(), [&](const FieldValue& wanted) {
     const auto isWanted = [&](const FieldValue& value) { return areEqual(value, wanted); };
@@ -105,8 +114,8 @@ void select(ViewState& view, const Scene& scene, const std::vector<std::size_t>&
 void noteEdit(StepPlay& play, const Scene& before, const Scene& after) {
   for (const std::string& path : changedPaths(before, after)) {
     std::vector<FieldValue>& values = play.seen[path];
-    if (values.empty()) values.push_back(valueAt(before, path));
-    values.push_back(valueAt(after, path));
+    if (values.empty()) values.push_back(valueIn(before, path));
+    values.push_back(valueIn(after, path));
   }
 }
 
@@ -124,7 +133,7 @@ bool allows(const LessonStep& step, const Scene& before, const Scene& after) {
   const std::vector<std::string> changed = changedPaths(before, after);
   return std::all_of(changed.begin(), changed.end(), [&](const std::string& path) {
     if (isIn(step.locked, path)) return false;
-    const FieldValue value = valueAt(after, path);
+    const FieldValue value = valueIn(after, path);
     const bool isGone = std::holds_alternative<std::monostate>(value);
     const auto isUnder = [&](const std::string& each) { return isAtOrUnder(each, path); };
     if (isGone && std::any_of(step.locked.begin(), step.locked.end(), isUnder)) return false;

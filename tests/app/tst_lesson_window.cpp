@@ -685,7 +685,10 @@ class TestLessonWindow : public QObject {
     p.settle();
     QStringList shown;
     for (const QLabel* label : p.window().findChildren<QLabel*>())
-      if (label->isVisible()) shown << label->text();
+      if (label->isVisible()) {
+        shown << label->text();
+        if (label->text().contains("<sub>")) QCOMPARE(label->textFormat(), Qt::RichText);
+      }
     for (const QString& text : shown) QVERIFY2(!text.contains("W_q"), qPrintable(text));
     QVERIFY(!shown.filter("W<sub>q</sub>").isEmpty());
   }

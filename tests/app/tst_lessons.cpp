@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/document/shipped_models.h"
+#include "app/document/step_words.h"
 #include "app/lessons/lesson_check.h"
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_link.h"
@@ -680,6 +681,22 @@ class TestLessons : public QObject {
     step.allow = {"attention.mechanism.lengths"};
     step.locked = {"attention.mechanism.lengths[0].sequence"};
     QVERIFY(!allows(step, before, after({{"attention.mechanism.lengths[0]", {}}})));  // with what is locked
+  }
+
+  void aMaskMayTakeThePlaceOfOneThatHadNumbers() {
+    LessonStep step;
+    step.allow = {"attention.mechanism.masks"};
+    step.done = {{.of = Condition::Of::field, .what = "attention.mechanism.masks[0].scalars.width", .is = 2.0}};
+    Scene before, after;
+    before.attention.mechanism.masks = {{"window", {{"width", 2}}}, {"causal", {}}};
+    after.attention.mechanism.masks = {{"causal", {}}};
+    StepPlay play;
+    QVERIFY(isDone(step, before, {}, *resultsOf({before}), play));
+    QVERIFY(allows(step, before, after));
+    noteEdit(play, before, after);
+    QVERIFY(!isDone(step, after, {}, *resultsOf({after}), play));
+    // What was done is named in a language that it was not done in.
+    QVERIFY2(!changedWords(before, after).isEmpty(), "no words");
   }
 
   void aStepIsDoneWhenAllItsConditionsHold() {

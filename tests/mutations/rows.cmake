@@ -1279,7 +1279,7 @@ mutant(row_of_a_single_heatmap ui/heatmap/figure.cpp tst_window
 mutant(names_of_a_compared_row ui/heatmap/figure.cpp tst_mechanism
   "alone.panels[i].title = figure.panels[i].title;" "")
 mutant(number_of_a_narrow_title ui/heatmap/figure_labels.cpp tst_window
-  "title.right(digits) : pen.elided(title, space)" "pen.elided(title, space) : pen.elided(title, space)")
+  "isCount && pen.width(last) <= space ? last" "false ? last")
 mutant(preset_before_its_keys app/workspaces/retrieval/retrieval_panels.cpp tst_retrieval_window
   "m_waiting = isWidthKnown() ? std::nullopt : std::optional(special)" "m_waiting.reset()")
 mutant(versions_of_a_relative_path app/document/versions.cpp tst_files

@@ -84,14 +84,25 @@ bool hasShared(const FigureLayout& layout, std::size_t panel, const QRectF& part
   return gridRow(layout, panel) == 0 || layout.cells[panel].top() < part.top() + headerOf(layout, panel) + 4;
 }
 
-/// A title as it has room: where it is too long, what tells it from its neighbours, which is the number at its end, or
-/// the letter of one of two that are compared at its beginning.
+/// A title as it has room: where it is too long, what tells it from its neighbours, which is the whole number at its
+/// end, or the letter of one of two that are compared at its beginning.
 QString shownTitle(TextPen& pen, const QString& title, double space) {
   if (pen.width(title) <= space) return title;
   if (title.indexOf(QStringLiteral(" · ")) == 1) return pen.elided(title, space);
-  qsizetype digits = 0;
-  while (digits < title.size() && title[title.size() - 1 - digits].isDigit()) ++digits;
-  return digits > 0 && pen.width(title.right(digits)) <= space ? title.right(digits) : pen.elided(title, space);
+  const QString last = title.mid(title.lastIndexOf(u' ') + 1);
+  const bool isCount = !last.isEmpty() && std::all_of(last.begin(), last.end(), [](QChar c) { return c.isDigit(); });
+  return isCount && pen.width(last) <= space ? last : pen.elided(title, space);
+}
+
+/// What a title takes at most, about the middle of its panel: as far as half way to those beside it.
+double roomOfTitle(const FigureLayout& layout, std::size_t panel) {
+  const QRectF& own = layout.cells[panel];
+  double half = std::min(own.center().x(), layout.size.width() - own.center().x());
+  for (const std::size_t other : {panel - 1, panel + 1})
+    if (other < layout.cells.size() && layout.cells[other].top() == own.top())
+      half = std::min(half, std::abs(layout.cells[other].center().x() - own.center().x()) / 2);
+  constexpr double between = 6;
+  return 2 * half - between;
 }
 
 /// Takes away the labels on both sides of a lit one that it would leave a part of.
@@ -193,9 +204,11 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   // At the left of a title there may be what its row is; else it reaches over the labels of rows.
   const double overLabels = figure.hasLabels && !figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) + overLabels : 0;
+  const double aroundIt = figure.panels[panel].rowTitle.isEmpty() ? roomOfTitle(layout, panel) : 0;
   if (hasTitle)
-    titles.drawCentered(QPointF(cells.center().x(), baseline),
-                        shownTitle(titles, figure.panels[panel].title, std::max(cells.width() + beside, 40.0)));
+    titles.drawCentered(
+        QPointF(cells.center().x(), baseline),
+        shownTitle(titles, figure.panels[panel].title, std::max({cells.width() + beside, 40.0, aroundIt})));
   // Of several lines the first stands beside a title, or the last beside the labels.
   const QStringList lines = linesOfRowTitle(figure.panels[panel].rowTitle);
   const bool fromTitle = hasTitle && layout.titleHeight > 0;

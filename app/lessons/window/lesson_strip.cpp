@@ -25,6 +25,14 @@
 namespace attn::app {
 namespace {
 
+/// W_q has its q below the line; whatever else a name has in it is no markup.
+void showFieldName(QLabel* label, const QString& name) {
+  static const QRegularExpression subscript(QStringLiteral("\\b(\\w)_(\\w)\\b"));
+  const bool hasSubscript = name.contains(subscript);
+  label->setTextFormat(hasSubscript ? Qt::RichText : Qt::PlainText);
+  label->setText(hasSubscript ? name.toHtmlEscaped().replace(subscript, QStringLiteral("\\1<sub>\\2</sub>")) : name);
+}
+
 const QString lineEnd = QStringLiteral(" ⏎ ");
 
 QString lineText(const FieldValue& value) {
@@ -83,7 +91,8 @@ LessonStrip::LessonStrip(LessonPlayer* player, QWidget* parent) : QWidget(parent
 }
 
 void LessonStrip::addName(const QString& name, const char* kind) {
-  auto* label = new QLabel(withSubscripts(name), m_parts);
+  auto* label = new QLabel(m_parts);
+  showFieldName(label, name);
   label->setProperty("kind", kind);
   m_parts->layout()->addWidget(label);
   label->show();
@@ -96,7 +105,9 @@ void LessonStrip::addLine(const Field& field) {
   auto* row = new QHBoxLayout(pair);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
-  row->addWidget(new QLabel(withSubscripts(name), pair));
+  auto* label = new QLabel(pair);
+  showFieldName(label, name);
+  row->addWidget(label);
   auto* line = new ui::CheckedLine(pair);
   line->setAccessibleName(name);
   line->setMinimumWidth(ui::scaled(field.kind == FieldKind::text ? 220 : 120));
@@ -140,7 +151,8 @@ void LessonStrip::addControl(const std::string& path) {
                     .control = isNumber && !field.scalar->whole ? FormControl::slider : FormControl::usual},
                    scene);
   if (field.kind != FieldKind::truth) {
-    auto* label = new QLabel(withSubscripts(name), pair);
+    auto* label = new QLabel(pair);
+    showFieldName(label, name);
     line->addWidget(label);
   }
   if (isNumber && !field.scalar->whole) control->setMinimumWidth(ui::scaled(180));
@@ -195,7 +207,7 @@ void LessonStrip::showScene() {
   for (const auto& [path, label] : m_locked) {
     const QString name = nameOfField(scene, path), value = valueOfField(scene, path);
     const QString told = value.isEmpty() ? name : tr("%1: %2", "a locked field and its value").arg(name, value);
-    label->setText(QStringLiteral("🔒︎ ") + withSubscripts(told));
+    showFieldName(label, QStringLiteral("🔒︎ ") + told);
     label->setAccessibleName(tr("Locked: %1").arg(told));
   }
   try {

@@ -104,12 +104,6 @@ QString lessonPlain(const QString& text) {
   return parts.join(QString()).replace(betweenLanguages, QStringLiteral(" · "));
 }
 
-QString withSubscripts(const QString& name) {
-  static const QRegularExpression subscript(QStringLiteral("\\b(\\w)_(\\w)\\b"));
-  if (!name.contains(subscript)) return name;
-  return name.toHtmlEscaped().replace(subscript, QStringLiteral("\\1<sub>\\2</sub>"));
-}
-
 QString nameOfField(const Scene& scene, const std::string& path) {
   const QString own = nameOf(scene, path);
   if (!own.isEmpty()) return own;

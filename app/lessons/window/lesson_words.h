@@ -24,9 +24,6 @@ QString lessonPlain(const QString& text);
 /// scene has it.
 QString nameOfField(const Scene& scene, const std::string& path);
 
-/// A name for a label: W_q has its q below the line. As it is where it has no subscript.
-QString withSubscripts(const QString& name);
-
 /// Its value in words; empty where it has none that is said in a few.
 QString valueOfField(const Scene& scene, const std::string& path);
 

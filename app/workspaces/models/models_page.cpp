@@ -197,8 +197,9 @@ QWidget* ModelsPage::makeHeads(QWidget* parent) {
   m_order = new QComboBox(heads);
   for (const HeadOrder& order : headOrders()) m_order->addItem(ui::translated(order.name));
   m_order->setAccessibleName(tr("Order of the heads"));
-  m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_order->setMinimumContentsLength(8);
+  // As wide as its names where there is room, else cut: its list has them whole.
+  m_order->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_order->setMinimumWidth(ui::scaled(110));
   bar->addWidget(m_order);
   inside->addLayout(bar);
   m_thumbnails = new ui::ThumbnailView(heads);

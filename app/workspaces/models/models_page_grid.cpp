@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QStandardItemModel>
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/heatmap/color_range.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -87,6 +89,7 @@ void ModelsPage::showOrders(const HeadGrid& grid) {
     if (isLayers || (isThere && chosen.id == order.id)) showIndex(m_order, static_cast<int>(i));
   }
   m_order->setVisible(hasOthers);
+  m_order->view()->setMinimumWidth(m_order->view()->sizeHintForColumn(0) + ui::scaled(24));
 }
 
 std::vector<HeadPlace> ModelsPage::headsInSight() const {

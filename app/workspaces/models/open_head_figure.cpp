@@ -96,6 +96,15 @@ std::vector<Index> tokensOfCell(const ModelsResults& results, Index row, Index c
   return {token(queriesOf(results, results.open->kind), row), token(keysOf(results, results.open->kind), column)};
 }
 
+/// Lengths and shares are no weights, and are not called so.
+void nameNumbers(Explanation& explanation, const HeadShowing& showing) {
+  explanation.steps[0].terms[0].words = {showing.name};
+  explanation.steps[1].columns[1].heading = {showing.number};
+  Step meaning;
+  meaning.words = {showing.description};
+  explanation.steps.push_back(std::move(meaning));
+}
+
 Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapFigure& figure,
                                 const ui::CellPlace& cell) {
   const Pass& pass = *results.pass;
@@ -115,6 +124,8 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
     return attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key});
   }
   Explanation explanation = attentionExplanation(pass, {}, figure, cell);
+  const HeadShowing* const showing = findRow(headShowings(), results.shows);
+  if (showing && showing != &headShowings().front() && !pass.comparison) nameNumbers(explanation, *showing);
   const bool isOfA = results.pinned && comparedAt(cell.panel) == Compared::a;
   if (!plain)
     for (Step& step : stepsOfCombined(isOfA ? *results.pinned : results, head, cell.row, cell.column))
