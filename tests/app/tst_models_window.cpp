@@ -47,7 +47,6 @@
 #include "ui/controls/token_editor.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/export_dialog.h"
-#include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/lines/line_view.h"
@@ -437,24 +436,6 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.page()->results().open == largest);
     QVERIFY(w.page()->thumbnails()->figure().panels.front().title.contains(
         QString::number(double(entropyOf(largest.layer, largest.head)), 'f', 2)));
-  }
-
-  void theNumberThatHeadsAreSortedByStandsWholeBesideTheirNames() {
-    Window w("gpt2", catText);
-    w.named<QComboBox>("Order of the heads")->setFocus();
-    for (int i = 0; i < 2; ++i) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
-    w.settle();
-    QCOMPARE(w.own.viewState().models.sortedBy, std::string("distance"));
-    // As they are painted: of titles that were cut to their last digits the heads would look alike.
-    ui::HeatmapFigure figure = w.page()->thumbnails()->figure();
-    const auto painted = [&](const QString& title) {
-      figure.panels[1].title = title;
-      const ui::FigureStyle style = ui::printStyle(false);
-      const ui::FigureLayout layout = ui::layoutFigure(figure, style, QSizeF(3, 3), figure.columns);
-      return ui::renderFigure(figure, layout, style, QRectF(QPointF(0, 0), layout.size), 1);
-    };
-    QVERIFY(painted("0·3  10.39") != painted("1·2  10.39"));
-    QVERIFY(painted("0·3  10.39") != painted("0·3  22.39"));
   }
 
   void aLengthOrAShareIsNotExplainedAsAWeight() {

@@ -1601,7 +1601,7 @@ mutant(first_value_is_no_move app/lessons/lesson_play.cpp
   "times += values.size()")
 mutant(value_of_the_beginning_is_visited app/lessons/lesson_play.cpp
   "tst_lessons aStepIsDoneWhenAllItsConditionsHold"
-  "if (values.empty()) values.push_back(valueAt(before, path));"
+  "if (values.empty()) values.push_back(valueIn(before, path));"
   "if (values.empty()) values.push_back({});")
 mutant(nearest_wrong_answer app/lessons/lesson_play.cpp
   "tst_lessons everyGuessIsAnsweredByItsOwnRule"

@@ -69,6 +69,26 @@ class TestFigure : public QObject {
     QCOMPARE(columnsIn({800, 4000}), 1);
   }
 
+  void aTitleReachesHalfWayToThoseBesideIt() {
+    HeatmapFigure figure = figureOf(3, 2, 2);
+    figure.hasLabels = false;
+    const FigureStyle style = printStyle(false);
+    FigureLayout layout;
+    const auto painted = [&](const QString& title, double apart) {
+      for (HeatmapPanel& panel : figure.panels) panel.title = title;
+      layout = layoutFigure(figure, style, QSizeF(10, 10), 3);
+      for (std::size_t i = 0; i < 3; ++i) layout.cells[i].moveLeft(apart * (static_cast<double>(i) + 0.4));
+      layout.size.setWidth(3 * apart);
+      return drawn(figure, layout, style);
+    };
+    // A number that is sorted by, and the head that it is of: both are whole where there is room, and where there is
+    // none, it is not the end of the number that is left.
+    QVERIFY(painted("0·3  10.39", 90) != painted("1·2  10.39", 90));
+    QVERIFY(painted("0·3  10.39", 90) != painted("0·3  22.39", 90));
+    QVERIFY(painted("0·3  10.39", 45) != painted("1·2  10.39", 45));
+    QCOMPARE(painted("Sequence 2", 30), painted("Series 2", 30));  // which one of a row it is
+  }
+
   void onPaperLabelsAreTurnedWhereAScreenWouldElideThem() {
     HeatmapFigure figure = figureOf(1, 2, 2);
     figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "together"});

@@ -119,11 +119,11 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
   }
   // What is compared is explained of both. Otherwise the weight is one of a head's own pass, which knows where it comes
   // from.
-  if (plain && !pass.comparison) {
-    const Pass& own = results.ofHeads[plain->head];
-    return attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key});
-  }
-  Explanation explanation = attentionExplanation(pass, {}, figure, cell);
+  const bool isOwn = plain && !pass.comparison;
+  const Pass& own = isOwn ? results.ofHeads[plain->head] : pass;
+  Explanation explanation =
+      isOwn ? attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key})
+            : attentionExplanation(pass, {}, figure, cell);
   const HeadShowing* const showing = findRow(headShowings(), results.shows);
   if (showing && showing != &headShowings().front() && !pass.comparison) nameNumbers(explanation, *showing);
   const bool isOfA = results.pinned && comparedAt(cell.panel) == Compared::a;
