@@ -101,7 +101,7 @@ double roomOfTitle(const FigureLayout& layout, std::size_t panel) {
   for (const std::size_t other : {panel - 1, panel + 1})
     if (other < layout.cells.size() && layout.cells[other].top() == own.top())
       half = std::min(half, std::abs(layout.cells[other].center().x() - own.center().x()) / 2);
-  constexpr double between = 6;
+  constexpr double between = 2;
   return 2 * half - between;
 }
 

@@ -65,7 +65,8 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
   if (kinds && order.by) {
     const double number = numberOf(grid, place, order);
     const bool isShare = order.by == HeadKind::first || order.by == HeadKind::previous;
-    return title + QStringLiteral("  ") + (isShare ? percent(number) : QString::number(number, 'f', 2));
+    const int decimals = order.by == HeadKind::distance ? 1 : 2;
+    return title + u' ' + (isShare ? percent(number) : QString::number(number, 'f', decimals));
   }
   const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
   if (!mark) return title;
