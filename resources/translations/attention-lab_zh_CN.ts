@@ -13906,5 +13906,9 @@
         <source>From the query to the key</source>
         <translation>从查询到键</translation>
     </message>
+    <message>
+        <source>The model learned a bias b for the distance from query to key. The score has it in it.</source>
+        <translation>模型为查询到键的距离学了一个偏置 b，分数里含有它。</translation>
+    </message>
 </context>
 </TS>

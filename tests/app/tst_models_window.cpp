@@ -438,6 +438,18 @@ class TestModelsWindow : public QObject {
         QString::number(double(entropyOf(largest.layer, largest.head)), 'f', 2)));
   }
 
+  void aScoreWithALearnedBiasIsNotExplainedAsAProductAlone() {
+    Window biased("t5", catText);
+    biased.clickHead(0);
+    biased.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 1, 1});
+    QTRY_VERIFY2(biased.inspected().contains("learned a bias b"), qPrintable(biased.inspected()));
+    Window plain("gpt2", catText);
+    plain.clickHead(0);
+    plain.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 1, 1});
+    QTRY_VERIFY2(plain.inspected().contains("Score"), qPrintable(plain.inspected()));
+    QVERIFY(!plain.inspected().contains("bias b"));
+  }
+
   void aLengthOrAShareIsNotExplainedAsAWeight() {
     Window w("gpt2", catText);
     w.clickHead(2);

@@ -157,6 +157,12 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   const Position& position = *findRow(positions(), mechanism.positions);
   question.position =
       position.explain(position, {place.row, n, m, panel.matrix % heads, heads, positionScalars}, place.column);
+  // The pass of a head whose scores are no products alone does not tell its queries: a bias is learned with the model.
+  if (pass.queries->empty()) {
+    question.scoreFormula += " + b";
+    question.position.words = {
+        translatable("core", "The model learned a bias b for the distance from query to key. The score has it in it.")};
+  }
   question.score =
       scoreSteps(pass, panel.matrix, place.row, place.column, row.scores[static_cast<std::size_t>(place.column)]);
   if (!pass.values->empty()) {
