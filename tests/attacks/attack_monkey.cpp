@@ -38,7 +38,6 @@
 #include "app/workspaces/retrieval/pair_table_view.h"
 #include "app/workspaces/retrieval/retrieval_canvas.h"
 #include "app/workspaces/retrieval/retrieval_page.h"
-#include "app/workspaces/worker.h"
 #include "app/workspaces/workspace.h"
 #include "tests/attacks/monkey_files.h"
 #include "tests/attacks/monkey_place.h"
@@ -141,15 +140,13 @@ class Monkey : public QObject {
       quiet = -1;
       QThread::msleep(1);
       if (all.elapsed() < 10 * options.limit) continue;
-      // A scene may take minutes to compute, and its figure to be written: another scene stops the one, and who asks
-      // for it the other. Either has to end then.
+      // A scene may take minutes to compute; another one stops that.
       if (std::exchange(gaveUp, true))
         fail(QStringLiteral("the window does not become idle; %1 %2")
                  .arg(QLatin1String(page()->metaObject()->className()),
                       page()->isUpToDate() ? QStringLiteral("shows all and a file is worked on")
                                            : QStringLiteral("still computes")));
       say("what is computed takes too long");
-      for (Worker* writer : m_window->findChildren<Worker*>(QString(), Qt::FindDirectChildrenOnly)) writer->stop();
       m_document.open(Scene(), {});
       all.restart();
     }
