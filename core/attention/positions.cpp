@@ -132,7 +132,7 @@ Step turnsOf(const Position& row, const BiasInput& input, Index key) {
 }
 
 Step slopeOf(const Position& row, const BiasInput& input, Index key) {
-  // Of more keys than queries, the last ones are the queries' own.
+  // Where there are more keys than queries, the queries stand at the places of the last keys.
   const Index from = input.query + (input.keys - input.queries), distance = std::abs(from - key);
   Step step = stepOfPlaces(row, from, key);
   std::vector<float> bias(static_cast<std::size_t>(input.keys), 0.0F);

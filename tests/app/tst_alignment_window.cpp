@@ -180,7 +180,7 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.own.viewState().alignment.selection, (std::vector<Index>{2, 4}));
     QVERIFY(w.inspected().contains("The score of “5”:"));
     w.inspector()->setFocus();
-    // Of other numbers a table may be set smaller or larger.
+    // The table of another key may be set in smaller or larger letters: its rows are elsewhere then.
     w.inspector()->setTextCursor(w.inspector()->cursorForPosition(linksOf(w.inspector())[4]));
     QTest::keyClick(w.inspector(), Qt::Key_Up);
     QTest::keyClick(w.inspector(), Qt::Key_Return);

@@ -132,7 +132,7 @@ class TestSmallModel : public QObject {
     QVERIFY2(induction > 0.9F, qPrintable(QString::number(induction)));
   }
 
-  /// Of 400 texts of 20 random pieces, said twice: what lesson 18 lets a room see, as shares of the second time.
+  /// What lesson 18 shows a room, measured over 400 texts: each is 20 random pieces and the same ones again.
   void itsHeadsCopyAndRestOverFourHundredTexts() {
     const Model model = openModel(folder().toStdString());
     const HeadPlace before{StackKind::decoder, 0, 0}, copies{StackKind::decoder, 1, 1};

@@ -12,7 +12,7 @@
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/heatmap_view.h"
-#include "ui/heatmap/length_pill.h"
+#include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/number_reader.h"
 
 // The heatmap view under the hand: hover, select, drag, pan and zoom.

@@ -6,7 +6,7 @@
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
-#include "ui/heatmap/length_pill.h"
+#include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/number_reader.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"

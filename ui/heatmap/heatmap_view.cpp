@@ -13,7 +13,6 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_accessible.h"
 #include "ui/heatmap/length_handle.h"
-#include "ui/heatmap/length_pill.h"
 #include "ui/heatmap/number_reader.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"

@@ -37,7 +37,7 @@
 namespace attn::app {
 namespace {
 
-// Of usual text: in a window that has room for it, and where the figure needs the room more.
+// In usual text: the width in a large window, and the least one in a small window, whose room the figure needs.
 constexpr int panelWidth = 384, narrowPanelWidth = 280;
 
 QFrame* makeLine(QWidget* parent, bool isUpright) {

@@ -96,7 +96,7 @@ std::vector<Index> tokensOfCell(const ModelsResults& results, Index row, Index c
   return {token(queriesOf(results, results.open->kind), row), token(keysOf(results, results.open->kind), column)};
 }
 
-/// Lengths and shares are no weights, and are not called so.
+/// Lengths and shares are no weights, and are not called so. \pre they are explained as numbers alone: one, and its row
 void nameNumbers(Explanation& explanation, const HeadShowing& showing) {
   explanation.steps[0].terms[0].words = {showing.name};
   explanation.steps[1].columns[1].heading = {showing.number};
@@ -125,7 +125,8 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
       isOwn ? attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key})
             : attentionExplanation(pass, {}, figure, cell);
   const HeadShowing* const showing = findRow(headShowings(), results.shows);
-  if (showing && showing != &headShowings().front() && !pass.comparison) nameNumbers(explanation, *showing);
+  if (showing && showing != &headShowings().front() && !pass.comparison && !own.mechanism)
+    nameNumbers(explanation, *showing);
   const bool isOfA = results.pinned && comparedAt(cell.panel) == Compared::a;
   if (!plain)
     for (Step& step : stepsOfCombined(isOfA ? *results.pinned : results, head, cell.row, cell.column))
