@@ -17,6 +17,8 @@
 #include "app/document/document.h"
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
+#include "app/document/progress_line.h"
+#include "app/figures/batch_dialog.h"
 #include "app/lessons/window/lesson_draft.h"
 #include "app/lessons/window/lesson_window.h"
 #include "app/window/settings.h"
@@ -55,7 +57,8 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
       m_filmWriter(new Worker(this)),
       m_figureCopier(new Worker(this)),
       m_tableWriter(new Worker(this)),
-      m_tableOpener(new Worker(this)) {
+      m_tableOpener(new Worker(this)),
+      m_progress(new ProgressLine(this)) {
   m_pages = new QStackedWidget(this);
   makeActions();
   auto* central = new QWidget(this);
@@ -84,16 +87,18 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   // A bar that is not in sight yet hides nothing behind its message.
   connect(statusBar(), &QStatusBar::messageChanged, m_status,
           [this](const QString& message) { m_status->setVisible(message.isEmpty()); });
-  statusBar()->addPermanentWidget(makeFileProgress());
+  statusBar()->addPermanentWidget(m_progress);
+  connectProgress();
   statusBar()->addPermanentWidget(m_time);
   for (Worker* worker : {m_figureWriter, m_figureCopier})
     connect(worker, &Worker::failed, this, [this](const Message& words) {
-      for (auto* dialog : findChildren<ui::ExportDialog*>()) {
-        dialog->setBusy(false);
-        dialog->showSaved({}, {});
-      }
+      for (auto* dialog : findChildren<ui::ExportDialog*>()) dialog->showSaved({}, {});
       complain(tr("The figure can't be drawn: %1.").arg(ui::translated(words)));
     });
+  connect(m_figureWriter, &Worker::idle, this, [this] {
+    for (auto* dialog : findChildren<ui::ExportDialog*>()) dialog->setBusy(false);
+    for (auto* dialog : findChildren<BatchDialog*>()) dialog->setBusy(false);
+  });
   connect(m_tableWriter, &Worker::failed, this,
           [this](const Message& words) { complain(tr("The numbers can't be saved: %1.").arg(ui::translated(words))); });
   connect(m_tableWriter, &Worker::idle, this, &MainWindow::writeNextTable);

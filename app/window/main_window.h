@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <array>
 #include <deque>
 #include <functional>
 #include <map>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "app/window/actions.h"
+#include "app/workspaces/worker.h"
 #include "core/base/words.h"
 #include "ui/export/figure_export.h"
 #include "ui/style/theme.h"
@@ -39,6 +41,7 @@ class Autosave;
 class BatchDialog;
 class Document;
 class DocumentFiles;
+class ProgressLine;
 class FilmMaker;
 class LessonWindow;
 class Page;
@@ -48,7 +51,6 @@ struct NamedTable;
 struct ReadFile;
 struct Workspace;
 struct SavedScene;
-class Worker;
 
 /// The window: a bar with what concerns the whole program, the workspace below, a status line.
 class MainWindow : public QMainWindow {
@@ -182,7 +184,15 @@ class MainWindow : public QMainWindow {
   /// Says that another program changed or removed the document's file.
   void noticeChange();
   void fillRecentFiles(QMenu* menu);
-  QWidget* makeFileProgress();
+  /// Those that read or write files, or fill the clipboard, for this window.
+  std::array<Worker*, 4> fileWorkers() const;
+  void connectProgress();
+  /// Lets one of them work; the status bar says so in these words if it takes long.
+  void workOn(Worker* worker, const QString& words, Worker::Job job);
+  /// Gives up all that is being read, written or copied. Files stay as they are.
+  void cancelFileJobs();
+  /// The same of the figure, or figures, that are being written.
+  void cancelFigure();
   void openExport();
   void showPreview(ui::ExportDialog* dialog, Worker* drawer);
   void saveFigure(ui::ExportDialog* dialog);
@@ -221,6 +231,7 @@ class MainWindow : public QMainWindow {
   Document* m_document;
   DocumentFiles* m_files;
   Worker *m_figureWriter, *m_filmWriter, *m_figureCopier, *m_tableWriter, *m_tableOpener;
+  ProgressLine* m_progress;
   std::deque<std::function<void()>> m_tables;  ///< each posts the writing of a table, when those before are written
   std::function<void()> m_afterSave;           ///< what waits for the scene to be saved
   Reading m_reading;

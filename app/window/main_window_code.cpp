@@ -16,7 +16,7 @@
 namespace attn::app {
 
 void MainWindow::copyCode(const Dialect& dialect) {
-  m_figureCopier->post([this, make = page()->code(), &dialect](Worker::Task&) -> Worker::Delivery {
+  const auto copy = [this, make = page()->code(), &dialect](Worker::Task&) -> Worker::Delivery {
     CodeProgram program;
     try {
       program = make(dialect);
@@ -29,7 +29,8 @@ void MainWindow::copyCode(const Dialect& dialect) {
       QApplication::clipboard()->setText(text);
       statusBar()->showMessage(tr("Copied the code for %1").arg(QString::fromUtf8(dialect.name)), 5000);
     };
-  });
+  };
+  workOn(m_figureCopier, tr("Copying the code"), copy);
 }
 
 void MainWindow::copyCodeWithFile(const CodeProgram& program, const Dialect& dialect) {
@@ -37,7 +38,7 @@ void MainWindow::copyCodeWithFile(const CodeProgram& program, const Dialect& dia
                                   tr("Arrays of NumPy (*.npz)"), true);
   QString named = path;
   if (path.isEmpty() || !withEnding(named, QStringLiteral("npz"))) return;
-  m_figureCopier->post([this, program, named, &dialect](Worker::Task&) -> Worker::Delivery {
+  const auto write = [this, program, named, &dialect](Worker::Task&) -> Worker::Delivery {
     const std::string file = systemPath(named);
     try {
       writeFileAtomically(file, [&](int to) { writeNumbers(to, program); });
@@ -49,7 +50,8 @@ void MainWindow::copyCodeWithFile(const CodeProgram& program, const Dialect& dia
       statusBar()->showMessage(
           tr("Copied the code for %1; it reads %2").arg(QString::fromUtf8(dialect.name), shownFile(named)), 5000);
     };
-  });
+  };
+  workOn(m_figureCopier, tr("Saving %1").arg(shownFile(named)), write);
 }
 
 }  // namespace attn::app

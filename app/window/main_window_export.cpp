@@ -112,8 +112,8 @@ void MainWindow::saveFigure(ui::ExportDialog* dialog) {
   rememberFolder(path);
   dialog->setBusy(true);
   const SavedScene scene{m_document->scene(), m_document->viewState()};
-  m_figureWriter->post([this, dialog = QPointer(dialog), path, picture = dialog->chosen().picture, options,
-                        scene](Worker::Task&) -> Worker::Delivery {
+  const auto write = [this, dialog = QPointer(dialog), path, picture = dialog->chosen().picture, options,
+                      scene](Worker::Task&) -> Worker::Delivery {
     QString words;
     try {
       words = writeFigure(path, picture, options, scene);
@@ -121,14 +121,12 @@ void MainWindow::saveFigure(ui::ExportDialog* dialog) {
       words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
     return [this, dialog, path, words] {
-      if (dialog) {
-        dialog->setBusy(false);
-        dialog->showSaved(words.isEmpty() ? path : QString(), shownFile(path));
-      }
+      if (dialog) dialog->showSaved(words.isEmpty() ? path : QString(), shownFile(path));
       if (!words.isEmpty()) return complain(words);
       statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
     };
-  });
+  };
+  workOn(m_figureWriter, tr("Saving %1").arg(shownFile(path)), write);
 }
 
 void MainWindow::askHowToSaveEach(ui::ExportDialog* dialog) {
@@ -145,6 +143,7 @@ void MainWindow::askHowToSaveEach(ui::ExportDialog* dialog) {
       new BatchDialog(chosen, options, suggestedFigure(chosen.name, QString::fromStdString(options.format)), dialog);
   batch->setAttribute(Qt::WA_DeleteOnClose);
   batch->setWindowModality(Qt::WindowModal);
+  connect(batch, &QDialog::rejected, this, &MainWindow::cancelFigure);
   connect(batch, &BatchDialog::saveWanted, this, [this, dialog, batch] { saveEach(dialog, batch); });
   connect(batch, &BatchDialog::folderWanted, this, [this, batch] {
     const QString folder = askForFolder(tr("Save the figures in"), batch->folder());
@@ -171,33 +170,36 @@ void MainWindow::saveEach(ui::ExportDialog* dialog, BatchDialog* batch) {
   dialog->setBusy(true);
   batch->setBusy(true);
   const SavedScene scene{m_document->scene(), m_document->viewState()};
-  m_figureWriter->post([this, dialog = QPointer(dialog), batch = QPointer(batch), parts = batch->parts(), files,
-                        options = batch->options(), scene](Worker::Task&) -> Worker::Delivery {
+  const QString saving = tr("Saving %n file(s)", nullptr, static_cast<int>(files.size()));
+  const auto write = [this, dialog = QPointer(dialog), batch = QPointer(batch), parts = batch->parts(), files,
+                      options = batch->options(), scene, saving](Worker::Task& task) -> Worker::Delivery {
     QString words;
+    std::size_t drawnFiles = 0;
+    const auto draw = [&](const ui::HeatmapFigure& figure,
+                          const ui::FigureFormat& format) -> std::optional<QByteArray> {
+      ui::ExportOptions drawn = options;
+      drawn.format = format.id;
+      const QByteArray bytes = figureBytes(figure, drawn, scene, &words);
+      const double done = static_cast<double>(++drawnFiles) / static_cast<double>(files.size());
+      task.report([this, saving, done] { m_progress->tell(m_figureWriter, saving, done); });
+      return words.isEmpty() ? std::optional(bytes) : std::nullopt;
+    };
     try {
-      writeBatch(parts, files,
-                 [&](const ui::HeatmapFigure& figure, const ui::FigureFormat& format) -> std::optional<QByteArray> {
-                   ui::ExportOptions drawn = options;
-                   drawn.format = format.id;
-                   const QByteArray bytes = figureBytes(figure, drawn, scene, &words);
-                   return words.isEmpty() ? std::optional(bytes) : std::nullopt;
-                 });
+      writeBatch(parts, files, draw);
     } catch (const BatchError& error) {
       words = tr("%1 %2.").arg(shownFile(error.path()), ui::translated(error.message()));
     } catch (const DataError& error) {
       words = tr("The figures can't be saved: %1.").arg(ui::translated(error.message()));
     }
     return [this, dialog, batch, words, last = files.back().path, count = files.size()] {
-      if (batch) batch->setBusy(false);
-      if (batch && words.isEmpty()) batch->close();
-      if (dialog) {
-        dialog->setBusy(false);
+      if (batch && words.isEmpty()) batch->accept();
+      if (dialog)
         dialog->showSaved(words.isEmpty() ? last : QString(), tr("%n file(s)", nullptr, static_cast<int>(count)));
-      }
       if (!words.isEmpty()) return complain(words);
       statusBar()->showMessage(tr("Saved %n file(s)", nullptr, static_cast<int>(count)), 2000);
     };
-  });
+  };
+  workOn(m_figureWriter, saving, write);
 }
 
 void MainWindow::saveStyle(ui::ExportDialog* dialog) {
@@ -230,7 +232,7 @@ void MainWindow::loadStyle(ui::ExportDialog* dialog) {
 
 void MainWindow::copyPicture(const ui::Picture& picture, const ui::ExportOptions& options) {
   const SavedScene scene{m_document->scene(), m_document->viewState()};
-  m_figureCopier->post([this, picture, options, scene](Worker::Task&) -> Worker::Delivery {
+  workOn(m_figureCopier, tr("Copying the image"), [this, picture, options, scene](Worker::Task&) -> Worker::Delivery {
     const CopiedFigure copied = copiedFigure(picture, options, scene);
     return [this, copied] {
       if (copied.image.isNull()) return complain(tr("The picture is too large for the clipboard."));
@@ -265,15 +267,11 @@ void MainWindow::saveTable(const NamedTable& table) {
       words = tr("%1 %2.").arg(shownFile(path), ui::translated(error.message()));
     }
     return [this, path, words] {
-      if (words.isEmpty()) return statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
-      statusBar()->clearMessage();
-      complain(words);
+      if (!words.isEmpty()) return complain(words);
+      statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
     };
   };
-  m_tables.emplace_back([this, write, path] {
-    statusBar()->showMessage(tr("Saving %1 …").arg(shownFile(path)));
-    m_tableWriter->post(write);
-  });
+  m_tables.emplace_back([this, write, path] { workOn(m_tableWriter, tr("Saving %1").arg(shownFile(path)), write); });
   if (!m_tableWriter->isBusy()) writeNextTable();
 }
 
@@ -305,7 +303,7 @@ void MainWindow::copyNumbers() {
                  .arg(ui::groupedNumber(numbers.count), ui::groupedNumber(most)));
     return;
   }
-  m_figureCopier->post([this, text = numbers.text](Worker::Task&) -> Worker::Delivery {
+  workOn(m_figureCopier, tr("Copying the numbers"), [this, text = numbers.text](Worker::Task&) -> Worker::Delivery {
     const QString copied = text();
     return [this, copied, html = ui::tableAsHtml(copied)] {
       QApplication::clipboard()->setMimeData(mimeOfTable(copied, html));

@@ -7,12 +7,9 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QStatusBar>
 #include <QThread>
 #include <QTimer>
@@ -24,6 +21,7 @@
 #include "app/document/autosave.h"
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
+#include "app/document/progress_line.h"
 #include "app/lessons/lesson_link.h"
 #include "app/window/main_window.h"
 #include "app/window/settings.h"
@@ -31,6 +29,7 @@
 #include "app/workspaces/worker.h"
 #include "app/workspaces/workspace.h"
 #include "core/import/attention_table.h"
+#include "ui/export/export_dialog.h"
 #include "ui/export/figure_format.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -39,8 +38,6 @@
 
 namespace attn::app {
 namespace {
-
-constexpr int progressDelay = 300;  ///< milliseconds until a bar is worth its flicker
 
 QString sceneFilter() { return MainWindow::tr("Scenes (*.attn)"); }
 
@@ -135,51 +132,45 @@ void MainWindow::goOnAfterSave() {
   goOn();
 }
 
-QWidget* MainWindow::makeFileProgress() {
-  auto* busy = new QWidget(this);
-  auto* line = new QHBoxLayout(busy);
-  line->setContentsMargins(0, 0, 0, 0);
-  auto* bar = new QProgressBar(busy);
-  bar->setRange(0, 100);
-  bar->setFixedWidth(260);
-  bar->setAccessibleName(tr("Progress of the file"));
-  line->addWidget(bar);
-  auto* cancel = new QPushButton(tr("Cancel"), busy);
-  cancel->setAccessibleName(tr("Stop reading or writing the file"));
-  connect(cancel, &QPushButton::clicked, this, [this] {
-    m_afterSave = {};
-    m_reading = {};  // what was left behind is offered again by the next start
-    m_files->stop();
+void MainWindow::connectProgress() {
+  connect(m_progress, &ProgressLine::cancelled, this, &MainWindow::cancelFileJobs);
+  connect(m_files, &DocumentFiles::progressed, this, [this](const QString& path, double done) {
+    const QString words = m_files->isWriting() ? tr("Saving %1") : tr("Reading %1");
+    m_progress->tell(m_files, words.arg(shownFile(path)), done);
   });
-  cancel->setStyleSheet(QStringLiteral("QPushButton, QPushButton:focus { padding: 0 8px; border-radius: 4px; }"));
-  line->addWidget(cancel);
-  // A status bar is as high as the highest of its parts, hidden ones too.
-  busy->setFixedHeight(QFontMetrics(ui::smallFont()).height() + 2);
-  for (QWidget* part : {static_cast<QWidget*>(bar), static_cast<QWidget*>(cancel)}) {
-    useFont(part, ui::FontOf::note);
-    part->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  }
-  busy->hide();
-  auto* delay = new QTimer(busy);
-  delay->setSingleShot(true);
-  connect(delay, &QTimer::timeout, busy, [this, busy] { busy->setVisible(m_files->isBusy()); });
-  connect(m_files, &DocumentFiles::progressed, this, [this, bar, busy, delay](const QString& path, double fraction) {
-    const QString format = m_files->isWriting() ? tr("Saving %1: %p %") : tr("Reading %1: %p %");
-    bar->setFormat(
-        format.arg(bar->fontMetrics().elidedText(shownFile(path).replace(u'%', u'％'), Qt::ElideMiddle, 120)));
-    bar->setValue(static_cast<int>(fraction * 100));
-    if (!busy->isVisible() && !delay->isActive()) delay->start(progressDelay);
-  });
-  connect(m_files, &DocumentFiles::idle, busy, [busy, delay] {
-    delay->stop();
-    busy->hide();
-  });
-  return busy;
+  connect(m_files, &DocumentFiles::idle, m_progress, [this] { m_progress->end(m_files); });
+  for (const Worker* worker : fileWorkers())
+    connect(worker, &Worker::idle, m_progress, [this, worker] { m_progress->end(worker); });
+}
+
+std::array<Worker*, 4> MainWindow::fileWorkers() const {
+  return {m_figureWriter, m_figureCopier, m_tableWriter, m_tableOpener};
+}
+
+void MainWindow::workOn(Worker* worker, const QString& words, Worker::Job job) {
+  worker->post(std::move(job));
+  m_progress->tell(worker, words);
+}
+
+void MainWindow::cancelFileJobs() {
+  m_afterSave = {};
+  m_reading = {};  // what was left behind is offered again by the next start
+  m_tables.clear();
+  m_files->stop();
+  cancelFigure();
+  for (Worker* worker : fileWorkers()) worker->stop();
+}
+
+void MainWindow::cancelFigure() {
+  if (!m_figureWriter->isBusy()) return;
+  for (auto* dialog : findChildren<ui::ExportDialog*>()) dialog->showSaved({}, {});
+  m_figureWriter->stop();
 }
 
 bool MainWindow::hasNoFileJobs() const {
-  return !m_files->isBusy() && !m_figureWriter->isBusy() && !m_filmWriter->isBusy() && !m_figureCopier->isBusy() &&
-         !m_tableWriter->isBusy() && !m_tableOpener->isBusy();
+  const std::array<Worker*, 4> workers = fileWorkers();
+  return !m_files->isBusy() && !m_filmWriter->isBusy() &&
+         std::none_of(workers.begin(), workers.end(), [](const Worker* each) { return each->isBusy(); });
 }
 
 bool MainWindow::isAsking() { return QThread::currentThread()->loopLevel() > 1; }
@@ -231,12 +222,13 @@ void MainWindow::openFile(const QString& name) {
 }
 
 void MainWindow::openTableOf(const Workspace& workspace, const QString& path) {
-  m_tableOpener->post([this, path, &workspace](Worker::Task&) -> Worker::Delivery {
-    const Workspace* meant = &workspace;
-    if (workspace.tables ? isAttentionTable(systemPath(path)) : isTableOfTexts(systemPath(path)))
-      meant = workspace.tables ? findRow(workspaces(), "models") : tableReaderOf(path);
-    return [this, path, meant] { pageOf(*meant)->openFile(path); };
-  });
+  workOn(m_tableOpener, tr("Reading %1").arg(shownFile(path)),
+         [this, path, &workspace](Worker::Task&) -> Worker::Delivery {
+           const Workspace* meant = &workspace;
+           if (workspace.tables ? isAttentionTable(systemPath(path)) : isTableOfTexts(systemPath(path)))
+             meant = workspace.tables ? findRow(workspaces(), "models") : tableReaderOf(path);
+           return [this, path, meant] { pageOf(*meant)->openFile(path); };
+         });
 }
 
 void MainWindow::read(const QString& path, const Reading& reading) {

@@ -124,14 +124,14 @@ void MainWindow::printFigure() {
   options.widthMm = textWidthOfPage;
   options.title = m_document->figureTitle();
   options.footer = page()->parameters();
-  m_figureCopier->post([this, picture = pictures.front().picture, options](Worker::Task&) -> Worker::Delivery {
+  const auto draw = [this, picture = pictures.front().picture, options](Worker::Task&) -> Worker::Delivery {
     const ui::Drawing drawing = ui::drawingOf(picture, options);
     return [this, drawing] {
       const PdfWriting write = [this, drawing](const QString& path, const QPrinter& printer,
                                                const QPointer<QDialog>& dialog) {
         if (m_figureWriter->isBusy()) return;
-        m_figureWriter->post([this, drawing, path, layout = printer.pageLayout(), resolution = printer.resolution(),
-                              dialog](Worker::Task&) -> Worker::Delivery {
+        const auto print = [this, drawing, path, layout = printer.pageLayout(), resolution = printer.resolution(),
+                            dialog](Worker::Task&) -> Worker::Delivery {
           QString words;
           try {
             writePdf(path, layout, resolution, drawing);
@@ -143,12 +143,14 @@ void MainWindow::printFigure() {
             if (dialog) dialog->accept();
             statusBar()->showMessage(tr("Saved %1").arg(shownFile(path)), 2000);
           };
-        });
+        };
+        workOn(m_figureWriter, tr("Saving %1").arg(shownFile(path)), print);
       };
       showPrintPreview(
           this, drawing, [this](const QString& words) { complain(words); }, write);
     };
-  });
+  };
+  workOn(m_figureCopier, tr("Drawing the figure"), draw);
 }
 
 }  // namespace attn::app

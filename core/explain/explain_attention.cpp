@@ -283,15 +283,15 @@ Explanation explainWeight(const WeightQuestion& question) {
   }
   if (!question.leftOut.empty()) {
     std::vector<std::string> keys;
-    for (const Index key : question.leftOut) keys.push_back(nameOf(question.keys, key));
+    for (const Index out : question.leftOut) keys.push_back(nameOf(question.keys, out));
     Step without =
         remark({translatable("core", "Without %1: the shares of the other keys sum to 1 again."), {quoted(keys)}});
     if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), question.selected)) {
       double others = 0, all = 0;
-      for (std::size_t key = 0; key < weights.size(); ++key) {
-        all += row.weights[key];
-        if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), static_cast<Index>(key)))
-          others += row.weights[key];
+      for (std::size_t j = 0; j < weights.size(); ++j) {
+        all += row.weights[j];
+        if (!std::binary_search(question.leftOut.begin(), question.leftOut.end(), static_cast<Index>(j)))
+          others += row.weights[j];
       }
       if (others > 0)
         without.terms = {{.words = {translatable("core", "Weight without them, as in the heatmap")},

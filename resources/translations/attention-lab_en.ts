@@ -272,6 +272,13 @@
             <numerusform>Saved %n files</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Saving %n file(s)</source>
+        <translation>
+            <numerusform>Saving %n file</numerusform>
+            <numerusform>Saving %n files</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelSources</name>

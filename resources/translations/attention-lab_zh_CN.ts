@@ -3358,22 +3358,6 @@
         <translation>程序结束时尚未保存的场景无法打开：%1。</translation>
     </message>
     <message>
-        <source>Progress of the file</source>
-        <translation>文件进度</translation>
-    </message>
-    <message>
-        <source>Stop reading or writing the file</source>
-        <translation>停止读取或写入文件</translation>
-    </message>
-    <message>
-        <source>Saving %1: %p %</source>
-        <translation>正在保存 %1：%p %</translation>
-    </message>
-    <message>
-        <source>Reading %1: %p %</source>
-        <translation>正在读取 %1：%p %</translation>
-    </message>
-    <message>
         <source>%1 is open in another window of the program. What is saved in one of them replaces what was saved in the other.</source>
         <translation>%1 已在本程序的另一个窗口中打开。在其中一个窗口保存会覆盖另一个窗口保存的内容。</translation>
     </message>
@@ -3814,10 +3798,6 @@
         <translation>无法保存这些图：%1。</translation>
     </message>
     <message>
-        <source>Saving %1 …</source>
-        <translation>正在保存 %1 …</translation>
-    </message>
-    <message>
         <source>There is no program that shows folders. The file is in %1.</source>
         <translation>没有可显示文件夹的程序。文件位于 %1。</translation>
     </message>
@@ -3844,6 +3824,36 @@
     <message>
         <source>Save as a lesson…</source>
         <translation>另存为课程…</translation>
+    </message>
+    <message>
+        <source>Copying the code</source>
+        <translation>正在复制代码</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saving %n file(s)</source>
+        <translation>
+            <numerusform>正在保存 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copying the image</source>
+        <translation>正在复制图像</translation>
+    </message>
+    <message>
+        <source>Copying the numbers</source>
+        <translation>正在复制数值</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Drawing the figure</source>
+        <translation>正在绘制图</translation>
     </message>
 </context>
 <context>
@@ -5742,6 +5752,26 @@
     <message>
         <source>Preferences</source>
         <translation>偏好设置</translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::ProgressLine</name>
+    <message>
+        <source>Progress of the file</source>
+        <translation>文件进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop reading or writing the file</source>
+        <translation>停止读取或写入文件</translation>
+    </message>
+    <message>
+        <source>%1: %p %</source>
+        <comment>what is worked on, and how much is done</comment>
+        <translation>%1：%p%</translation>
     </message>
 </context>
 <context>

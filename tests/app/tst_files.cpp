@@ -25,6 +25,7 @@
 #include "app/document/document.h"
 #include "app/document/document_files.h"
 #include "app/document/file_words.h"
+#include "app/document/progress_line.h"
 #include "app/document/scene_file.h"
 #include "app/document/state_folder.h"
 #include "app/document/versions.h"
@@ -679,6 +680,44 @@ class TestFiles : public QObject {
     QTRY_VERIFY(!w.window.isVisible());
     QVERIFY(!QImage(w.chosenFile).isNull());
     QCOMPARE(w.unsavedQuestions, 1);
+  }
+
+  void aFigureThatIsBeingSavedIsCancelledInTheStatusBarOrInItsDialog() {
+    Window w;
+    Scene scene = withPoints(900'000);  // which the file carries: that takes seconds
+    heads(2)(scene);
+    w.document.open(scene, {});
+    QTRY_COMPARE(w.window.page()->pictures().front().picture.heatmaps->panels.size(), std::size_t(6));
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    if (!dialog->options().carriesScene) dialog->findChild<QCheckBox*>("scene")->click();
+    auto* save = dialog->findChild<QPushButton*>("save");
+    w.chosenFile = path("cancelled.png");
+    QTest::mouseClick(save, Qt::LeftButton);
+    QVERIFY(!save->isEnabled());
+    auto* progress = w.window.findChild<ProgressLine*>();
+    QTRY_VERIFY_WITH_TIMEOUT(progress->isVisible(), 60'000);
+    QVERIFY(progress->findChild<QProgressBar*>()->text().contains("cancelled.png"));
+    QTest::mouseClick(progress->findChild<QPushButton*>(), Qt::LeftButton);
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(!progress->isVisible());
+    QVERIFY(save->isEnabled());
+    QCOMPARE(dialog->findChild<QLabel*>("saved")->text(), QString());
+    QVERIFY(!QFile::exists(w.chosenFile));
+    // Several files are cancelled by the button of their dialog, which waits for none of them.
+    QVERIFY(QDir(m_folder.path()).mkpath("cancelled"));
+    w.window.askForFolder = [&](const QString&, const QString&) { return path("cancelled"); };
+    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    auto* batch = dialog->findChild<BatchDialog*>();
+    QTest::mouseClick(batch->findChild<QPushButton*>("browse"), Qt::LeftButton);
+    QTest::mouseClick(batch->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(progress->isVisible(), 60'000);
+    QVERIFY(!w.window.hasNoFileJobs());
+    QTest::mouseClick(batch->findChild<QPushButton*>("cancel"), Qt::LeftButton);
+    QVERIFY(waitForFiles(w.window));
+    QVERIFY(QDir(path("cancelled")).isEmpty());
+    QVERIFY(save->isEnabled());
+    QCOMPARE(w.complaints, QStringList());
   }
 
   void aSceneInATemporaryFileOfTheProgramBelongsToNoFile() {

@@ -29,6 +29,7 @@
 #include <memory>
 
 #include "app/document/document.h"
+#include "app/document/progress_line.h"
 #include "app/document/scene_file.h"
 #include "app/window/languages.h"
 #include "app/window/main_window.h"
@@ -140,13 +141,16 @@ class Monkey : public QObject {
       quiet = -1;
       QThread::msleep(1);
       if (all.elapsed() < 10 * options.limit) continue;
-      // A scene may take minutes to compute; another one stops that.
+      // A scene may take minutes to compute, and its figure to be written: another scene stops the one, Cancel the
+      // other.
       if (std::exchange(gaveUp, true))
         fail(QStringLiteral("the window does not become idle; %1 %2")
                  .arg(QLatin1String(page()->metaObject()->className()),
                       page()->isUpToDate() ? QStringLiteral("shows all and a file is worked on")
                                            : QStringLiteral("still computes")));
       say("what is computed takes too long");
+      if (auto* cancel = m_window->findChild<ProgressLine*>()->findChild<QPushButton*>(); cancel->isVisible())
+        cancel->click();
       m_document.open(Scene(), {});
       all.restart();
     }

@@ -257,7 +257,8 @@ void ExportDialog::showPreview(const FigurePreview& preview) {
   if (const QString refused = refusedSize(); !refused.isEmpty()) warnings << refused;
   const QString refusal = refusalOf(chosen().picture, shown);
   if (!refusal.isEmpty()) warnings << refusal;
-  m_save->setEnabled(refusal.isEmpty());
+  m_isRefused = !refusal.isEmpty();
+  showWhetherItCanBeSaved();
   if (!formatOf(shown).ofHeatmaps && smallest > 0 && smallest < smallestReadablePt - 0.05)
     warnings << tr("The smallest text is %1 pt high; journals ask for 5 pt or more.").arg(smallest, 0, 'f', 1);
   m_warning->setText(warnings.join(u'\n'));
@@ -275,11 +276,14 @@ void ExportDialog::showPreview(const FigurePreview& preview) {
 }
 
 void ExportDialog::setBusy(bool busy) {
-  m_save->setEnabled(!busy);
+  m_isBusy = busy;
+  showWhetherItCanBeSaved();
   if (!busy) return;
   m_saved->setText(tr("Saving…"));
   m_show->hide();
 }
+
+void ExportDialog::showWhetherItCanBeSaved() const { m_save->setEnabled(!m_isBusy && !m_isRefused); }
 
 void ExportDialog::showSaved(const QString& path, const QString& name) {
   m_savedPath = path;

@@ -96,6 +96,7 @@ class ExportDialog : public QDialog {
   QString refusedSize() const;
   void remember() const;
   void showWhetherThereAreSeveral();
+  void showWhetherItCanBeSaved() const;
 
   std::vector<NamedPicture> m_pictures;
   std::size_t m_chosen = 0;
@@ -105,7 +106,7 @@ class ExportDialog : public QDialog {
   }
 
   QString m_parameters, m_savedPath, m_latexOfSaved;
-  bool m_isPixels = false;
+  bool m_isPixels = false, m_isBusy = false, m_isRefused = false;
   double m_wantedWidth = 0, m_wantedHeight = 0;  ///< what was asked for, in the unit that is chosen
   double m_limitsPerMm = 0;                      ///< pixels of a millimetre by which the limits of the sizes were made
   ExportOptions m_shown;                         ///< before the last change
