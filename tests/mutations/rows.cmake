@@ -835,7 +835,7 @@ mutant(number_between_two_steps ui/export/packed_numbers.cpp tst_page
   "std::lround(" "std::floor(")
 mutant(page_of_no_heatmaps ui/export/export_dialog.cpp
   "tst_frame aPageHasNoSizeInTheDialogAndIsRefusedInWordsForWhatIsNoHeatmap"
-  "m_save->setEnabled(refusal.isEmpty())" "m_save->setEnabled(true)")
+  "!m_isBusy && !m_isRefused" "!m_isBusy")
 mutant(cell_of_assistive_technology ui/heatmap/heatmap_accessible.cpp tst_heatmap_view
   "cellAt(index / columnCount(), index % columnCount())" "cellAt(index % columnCount(), index / columnCount())")
 mutant(colours_of_the_inspector ui/inspector/inspector.cpp

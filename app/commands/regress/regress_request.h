@@ -9,6 +9,7 @@
 #include "app/commands/command_options.h"
 #include "core/files/table_format.h"
 #include "core/kernels/kernels.h"
+#include "core/regression/nadaraya_watson.h"
 #include "core/regression/training.h"
 
 namespace attn::app {

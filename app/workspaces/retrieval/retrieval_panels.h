@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPushButton>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,7 +12,6 @@
 #include "core/scene/retrieval/retrieval_pipeline.h"
 
 class QLabel;
-class QPushButton;
 
 // The parts of the Retrieval workspace's left panel.
 
