@@ -669,8 +669,23 @@ class TestModelsWindow : public QObject {
     QVERIFY(results.inside->patched.empty());
     w.typeOther("The mat sat on the cat");
     QCOMPARE(w.page()->results().otherPieces.size(), w.page()->results().pieces.size());
+    // What is compared is what either text would say; another token is chosen above the picture.
+    auto* against = w.named<QComboBox>("Token that it is compared with");
+    const PredictionInside usual = *w.page()->results().inside;
+    QVERIFY(!usual.patched.empty() && usual.bestInOther.front().id != usual.token.id);
+    QCOMPARE(usual.against.id, usual.bestInOther.front().id);
+    QCOMPARE(against->currentText().toStdString(), usual.against.text);
+    QVERIFY(against->count() > 5);
+    against->setFocus();
+    QTest::keyClick(against, Qt::Key_Down);
+    w.settle();
     const PredictionInside inside = *w.page()->results().inside;
-    QVERIFY(!inside.patched.empty());
+    QVERIFY(inside.against.id != usual.against.id);
+    QCOMPARE(against->currentText().toStdString(), inside.against.text);
+    const SharedRows& hidden = run.stack(model.predicting()).hidden;
+    const Tensor logits = logitsOf(model, *hidden.part(hidden.rows() - 1, 1));
+    const double difference = double(logits.data()[inside.token.id]) - double(logits.data()[inside.against.id]);
+    QVERIFY(std::abs(inside.difference - difference) < 1e-4);
     // Kept as an edit, the patch moves the prediction by what the picture says.
     ui::HeatmapView* patching = w.page()->inside()->patching();
     patching->setSelection(ui::CellPlace{0, 0, 1});
@@ -679,7 +694,7 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.scene().edits.front().isPatched);
     const double moved = double(inside.patched.front().tensor.data()[1]);
     const PredictionInside after = *w.page()->results().inside;
-    const auto difference = [&](const PredictionInside& of, bool without) {
+    const auto differenceOf = [&](const PredictionInside& of, bool without) {
       const auto log = [&](const PredictedToken& token) {
         return std::log(without ? token.elsewhere : token.probability);
       };
@@ -687,7 +702,15 @@ class TestModelsWindow : public QObject {
     };
     QCOMPARE(after.token.id, inside.token.id);
     QCOMPARE(after.against.id, inside.against.id);
-    QVERIFY(std::abs(difference(after, false) - difference(after, true) - moved) < 1e-3);
+    QVERIFY(std::abs(differenceOf(after, false) - differenceOf(after, true) - moved) < 1e-3);
+    // Another token is explained likewise.
+    auto* token = w.named<QComboBox>("Token whose logit is explained");
+    token->setFocus();
+    QTest::keyClick(token, Qt::Key_End);
+    w.settle();
+    const PredictionInside other = *w.page()->results().inside;
+    QVERIFY(other.token.id != inside.token.id);
+    QVERIFY2(w.inspected().contains(QString::number(double(other.parts->logit), 'f', 4)), qPrintable(w.inspected()));
   }
 
   void theLikeliestTokenIsWrittenBehindTheText() {

@@ -119,7 +119,8 @@ Message besideProblem(const OpenedModel& opened, const ModelsResults& results, c
   return {};
 }
 
-void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelInput* other) {
+void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelRun* elsewhere,
+               const ModelsView& view, const ModelInput* other) {
   const Model& model = opened.model;
   if (!model.output) {
     inside.patchingProblem = {translatable("core", "The checkpoint has no output layer, so there are no logits.")};
@@ -133,6 +134,11 @@ void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelR
     return;
   }
   try {
+    const ModelRun ofOther = runModel(model, *other, run.edits);
+    inside.bestInOther = bestOf(opened, probabilitiesAt(opened, ofOther, nullptr, inside.position));
+    // What the other text would say is what a patch moves the prediction to.
+    if (const Index likeliest = inside.bestInOther.front().id; !view.against && likeliest != inside.token.id)
+      inside.against = probabilitiesAt(opened, run, elsewhere, inside.position).of(opened, likeliest);
     const auto difference = [&](const ModelRun& of) {
       const std::vector<double> logits = logitsAt(opened, of, inside.position);
       return logits[static_cast<std::size_t>(inside.token.id)] - logits[static_cast<std::size_t>(inside.against.id)];
@@ -141,7 +147,7 @@ void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelR
         model, run,
         {.other = *other, .first = inside.token.id, .second = inside.against.id, .position = inside.position});
     inside.difference = difference(run);
-    inside.otherwise = difference(runModel(model, *other, run.edits));
+    inside.otherwise = difference(ofOther);
   } catch (const DataError& error) {
     inside.patchingProblem = error.message();
   }

@@ -25,6 +25,9 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
                             const ModelsView& view, Index usualPosition);
 
 /// Patches every head from a run on another text. \param other null: there is no other text
-void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelInput* other);
+/// \param elsewhere as of lookInside \param view whose `against`, if any, is compared; none: what is likeliest in the
+/// other text
+void patchInto(PredictionInside& inside, const OpenedModel& opened, const ModelRun& run, const ModelRun* elsewhere,
+               const ModelsView& view, const ModelInput* other);
 
 }  // namespace attn

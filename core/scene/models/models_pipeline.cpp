@@ -337,7 +337,7 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
   results.inside->isBesideA = isBesideA;
   if (!view.patchesHeads) return;
   if (ready) ready(results);
-  patchInto(*results.inside, *m_opened, *m_run, other ? &*other : nullptr);
+  patchInto(*results.inside, *m_opened, *m_run, elsewhere, view, other ? &*other : nullptr);
 }
 
 ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& view,

@@ -107,15 +107,16 @@ struct PredictedToken {
 /// What is looked at. It is not part of the scene.
 struct ModelsView {
   std::optional<HeadPlace> open;
-  std::vector<HeadPlace> beside = {};   ///< other heads that are shown with the open one
-  std::string combined = "beside";      ///< the id of a row of headCombinations()
-  bool isPinned = false;                ///< it is A's: two heads are no comparison of their own
-  std::string shows = "weights";        ///< the id of a row of headShowings()
-  bool looksInside = false;             ///< a PredictionInside is wanted
-  bool looksAtPatches = false;          ///< PatchWeights of the open head's layer are wanted, of a file
-  bool patchesHeads = true;             ///< PredictionInside::patched is wanted
-  std::optional<Index> position;        ///< whose prediction is explained; none: the last one, or the mask
-  std::optional<Index> token, against;  ///< ids; none: the likeliest, and the next likeliest
+  std::vector<HeadPlace> beside = {};  ///< other heads that are shown with the open one
+  std::string combined = "beside";     ///< the id of a row of headCombinations()
+  bool isPinned = false;               ///< it is A's: two heads are no comparison of their own
+  std::string shows = "weights";       ///< the id of a row of headShowings()
+  bool looksInside = false;            ///< a PredictionInside is wanted
+  bool looksAtPatches = false;         ///< PatchWeights of the open head's layer are wanted, of a file
+  bool patchesHeads = true;            ///< PredictionInside::patched is wanted
+  std::optional<Index> position;       ///< whose prediction is explained; none: the last one, or the mask
+  std::optional<Index> token,
+      against;  ///< ids; none: the likeliest, and the next likeliest, or the other text's likeliest
 
   bool operator==(const ModelsView&) const = default;
 };
@@ -126,6 +127,8 @@ struct PredictionInside {
   PredictedToken token, against;     ///< which are explained and compared
   std::vector<PredictedToken> best;  ///< of this position
   bool isBesideA = false;            ///< their probability elsewhere is A's
+  std::vector<PredictedToken>
+      bestInOther;  ///< of the other text's run at this position; empty until it is patched from
 
   std::optional<BestTokens> lens;        ///< what each layer would say; none of a checkpoint without an output layer
   std::vector<std::string> lensTexts;    ///< of lens.ids

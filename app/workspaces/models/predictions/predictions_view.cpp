@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/models/predictions/predictions_view.h"
 
+#include <QComboBox>
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
@@ -23,12 +24,16 @@ PredictionsView::PredictionsView(QWidget* parent) : QWidget(parent) {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(12);
   m_continue = makeButton(tr("Continue by a token"), tr("Writes the likeliest token behind the text"), {}, this);
-  column->addWidget(makeCard(tr("What each layer would say next"), &m_lensNote, &m_lens, m_continue), 5);
+  column->addWidget(makeCard(tr("What each layer would say next"), &m_lensNote, &m_lens, {m_continue}), 5);
   auto* below = new ui::StackingRow(this);
-  below->add(makeCard(tr("Parts of the logit"), &m_partsNote, &m_parts, nullptr), 3);
+  m_token =
+      makeTokens(tr("Token whose logit is explained"), [](ModelsViewState& state, Index id) { state.token = {id}; });
+  below->add(makeCard(tr("Parts of the logit"), &m_partsNote, &m_parts, {m_token}), 3);
   m_keep = makeButton(tr("Keep as an edit"), tr("The head that is chosen is taken from the other text from now on"), {},
                       this);
-  below->add(makeCard(tr("Patching"), &m_patchingNote, &m_patching, m_keep), 2);
+  m_against =
+      makeTokens(tr("Token that it is compared with"), [](ModelsViewState& state, Index id) { state.against = {id}; });
+  below->add(makeCard(tr("Patching"), &m_patchingNote, &m_patching, {m_against, m_keep}), 2);
   column->addWidget(below, 6);
   connect(m_continue, &QPushButton::clicked, this, &PredictionsView::continued);
   connect(m_lens, &ui::HeatmapView::cellSelected, this, [this](const std::optional<ui::CellPlace>& cell) {
@@ -45,7 +50,20 @@ PredictionsView::PredictionsView(QWidget* parent) : QWidget(parent) {
   });
 }
 
-QWidget* PredictionsView::makeCard(const QString& title, QLabel** note, ui::HeatmapView** view, QPushButton* button) {
+QComboBox* PredictionsView::makeTokens(const QString& name, void (*choose)(ModelsViewState& state, Index id)) {
+  auto* tokens = new QComboBox(this);
+  tokens->setAccessibleName(name);
+  tokens->setToolTip(name);
+  tokens->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(tokens, &QComboBox::activated, this, [this, tokens, choose](int row) {
+    emit looked(
+        [choose, id = Index{tokens->itemData(row).toLongLong()}](ModelsViewState& state) { choose(state, id); });
+  });
+  return tokens;
+}
+
+QWidget* PredictionsView::makeCard(const QString& title, QLabel** note, ui::HeatmapView** view,
+                                   const std::vector<QWidget*>& controls) {
   auto* card = new QFrame(this);
   card->setProperty("kind", "card");
   auto* column = new QVBoxLayout(card);
@@ -56,7 +74,7 @@ QWidget* PredictionsView::makeCard(const QString& title, QLabel** note, ui::Heat
   name->setProperty("kind", "title");
   bar->addWidget(name);
   bar->addStretch(1);
-  if (button) bar->addWidget(button);
+  for (QWidget* control : controls) bar->addWidget(control);
   column->addLayout(bar);
   *note = new QLabel(card);
   (*note)->setProperty("kind", "faint");
@@ -75,6 +93,15 @@ QWidget* PredictionsView::makeCard(const QString& title, QLabel** note, ui::Heat
     emit pointedAt(cell ? shown->exactDescription(*cell) : QString());
   });
   return card;
+}
+
+void PredictionsView::showTokens(QComboBox* tokens, const std::vector<PredictedToken>& likely,
+                                 const PredictedToken& chosen) {
+  tokens->clear();
+  for (const PredictedToken& each : likely)
+    if (tokens->findData(qlonglong{each.id}) < 0) tokens->addItem(tokenText(each.text), qlonglong{each.id});
+  if (tokens->findData(qlonglong{chosen.id}) < 0) tokens->addItem(tokenText(chosen.text), qlonglong{chosen.id});
+  tokens->setCurrentIndex(tokens->findData(qlonglong{chosen.id}));
 }
 
 void PredictionsView::showOne(ui::HeatmapView* view, QLabel* note, const QString& words,
@@ -125,6 +152,8 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   }
   m_lens->revealSelection();
 
+  m_token->setVisible(!inside.best.empty());
+  showTokens(m_token, inside.best, inside.token);
   if (inside.parts) {
     const ui::HeatmapFigure parts = partsFigure(results, signedColors);
     const auto number = [](float each) { return QString::number(static_cast<double>(each), 'f', 2); };
@@ -143,6 +172,11 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   }
 
   m_keep->setVisible(!inside.patched.empty());
+  m_against->setVisible(!inside.patched.empty());
+  std::vector<PredictedToken> others = inside.bestInOther;
+  others.insert(others.end(), inside.best.begin(), inside.best.end());
+  std::erase_if(others, [&](const PredictedToken& each) { return each.id == inside.token.id; });
+  showTokens(m_against, others, inside.against);
   m_keep->setEnabled(m_patching->selection().has_value());
   if (inside.patched.empty()) {
     const bool isOnItsWay = !inside.patchingProblem && inside.lens;

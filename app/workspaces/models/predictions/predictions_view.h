@@ -11,6 +11,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/figure.h"
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -50,13 +51,17 @@ class PredictionsView : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QWidget* makeCard(const QString& title, QLabel** note, ui::HeatmapView** view, QPushButton* button);
+  QComboBox* makeTokens(const QString& name, void (*choose)(ModelsViewState& state, Index id));
+  QWidget* makeCard(const QString& title, QLabel** note, ui::HeatmapView** view, const std::vector<QWidget*>& controls);
+  /// The tokens to choose from, each once, and the chosen one among them.
+  static void showTokens(QComboBox* tokens, const std::vector<PredictedToken>& likely, const PredictedToken& chosen);
   void showOne(ui::HeatmapView* view, QLabel* note, const QString& problem, const ui::HeatmapFigure* figure);
 
   ModelsResults m_results;
   std::vector<ui::NamedPicture> m_pictures;
   StackKind m_kind = StackKind::encoder;
   QPushButton *m_continue, *m_keep;
+  QComboBox *m_token, *m_against;
   QLabel *m_lensNote, *m_partsNote, *m_patchingNote;
   ui::HeatmapView *m_lens, *m_parts, *m_patching;
 };
