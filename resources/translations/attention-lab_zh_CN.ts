@@ -5746,6 +5746,14 @@
         <source>A corner marks where A and B would say different tokens.</source>
         <translation>角标表示 A 与 B 会说出不同词元之处。</translation>
     </message>
+    <message>
+        <source>Token whose logit is explained</source>
+        <translation>解释其 logit 的词元</translation>
+    </message>
+    <message>
+        <source>Token that it is compared with</source>
+        <translation>与之比较的词元</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PreferencesDialog</name>

@@ -292,7 +292,12 @@ class TestHeatmapView : public QObject {
     view.setSelection(CellPlace{0, 3, 29});
     view.revealSelection();
     QVERIFY(view.viewport()->rect().contains(view.viewportRect({0, 3, 29}).toRect()));
-    // Labels of rows stay at the edge, and the first cell comes out from behind them.
+    // Labels of rows stay at the edge: nothing of the cells behind them is seen, above the letters either.
+    const QImage shown = view.viewport()->grab().toImage();
+    const int above = view.viewportRect({0, 3, 29}).toRect().top() + 2;
+    for (int x = 1; x < int(layout.rowLabelWidth) - 8; ++x)
+      QCOMPARE(shown.pixelColor(x, above), screenStyle(HeatmapView::Ground::panel).background);
+    // The first cell comes out from behind them.
     view.setSelection(CellPlace{0, 3, 5});
     view.revealSelection();
     QVERIFY(view.viewportRect({0, 3, 5}).left() >= layout.rowLabelWidth);

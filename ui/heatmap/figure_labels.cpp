@@ -141,13 +141,11 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   TextPen pen(painter, style.labelFont);
   const bool hasRowLabels = gridColumn(layout, panel) == 0 || !figure.sharedRowLabels;
 
-  // Labels that follow the edge of the view lie over cells.
-  QColor ground = style.background;
-  ground.setAlphaF(0.92F);
+  // Labels that follow the edge of the view lie over cells, whose words would be read with theirs.
   if (cells.top() > all.top())
-    painter.fillRect(QRectF(QPointF(all.left(), all.top()), QPointF(all.right(), cells.top())), ground);
+    painter.fillRect(QRectF(QPointF(all.left(), all.top()), QPointF(all.right(), cells.top())), style.background);
   if (cells.left() > all.left() && hasRowLabels)
-    painter.fillRect(QRectF(QPointF(all.left(), cells.top()), QPointF(cells.left(), all.bottom())), ground);
+    painter.fillRect(QRectF(QPointF(all.left(), cells.top()), QPointF(cells.left(), all.bottom())), style.background);
 
   painter.save();
   painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * pen.height(), part.width(), part.height()));
