@@ -1547,29 +1547,29 @@ mutant(rollout_of_the_first_layer core/scene/models/head_pass.cpp
 mutant(difference_the_other_way_round core/scene/models/head_pass.cpp
   "tst_models_window ctrlAndAClickPutAnotherHeadBesideTheOpenOne" "differenceOf(*a.weights, *b.weights)"
   "differenceOf(*b.weights, *a.weights)")
-mutant(heads_of_b_less_b core/scene/models/models_pipeline.cpp "tst_models_window theGridShowsWhichHeadsChangedMost"
+mutant(heads_of_b_less_b core/scene/models/models_pipeline.cpp "tst_models_comparison theGridShowsWhichHeadsChangedMost"
   "differencePictures(grid, m_pinned->numbersOfLayer(a, grid.kind, layer)," "differencePictures(grid, numbersOfLayer(results, grid.kind, layer),")
 mutant(sides_of_a_grid_in_ranges_of_their_own app/workspaces/models/models_grid_figure.cpp
-  "tst_models_window theGridShowsWhichHeadsChangedMost" "{&grid.ofA, &grid.pictures}" "{&pictures, &pictures}")
+  "tst_models_comparison theGridShowsWhichHeadsChangedMost" "{&grid.ofA, &grid.pictures}" "{&pictures, &pictures}")
 mutant(cells_that_differ_unseen app/workspaces/models/predictions/prediction_figures.cpp
-  "tst_models_window whatALayerWouldSayInAStandsBesideB" "ofA.value(i) != ofB[i]" "false")
+  "tst_models_comparison whatALayerWouldSayInAStandsBesideB" "ofA.value(i) != ofB[i]" "false")
 mutant(shortcut_without_its_button app/workspaces/pin_bar.cpp
-  "tst_models_window whereNothingIsComparedTheShortcutDoesNothing" "m_pinCommand->setEnabled(isOffered);" "")
-mutant(edits_by_their_number_alone app/workspaces/models/source_words.cpp "tst_models_window editsThatDifferAreNamed"
+  "tst_models_comparison whereNothingIsComparedTheShortcutDoesNothing" "m_pinCommand->setEnabled(isOffered);" "")
+mutant(edits_by_their_number_alone app/workspaces/models/source_words.cpp "tst_models_comparison editsThatDifferAreNamed"
   "if (std::find(others.begin(), others.end(), edit) != others.end())" "if (true)")
 mutant(patch_that_is_forgotten core/scene/models/models_pipeline.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore"
   "made->patch = patchFrom(model, *m_other, edit.place());" "")
 mutant(a_that_is_b core/scene/models/models_scene.cpp
-  "tst_models_window aModelIsComparedWithItselfBeforeItsEdits" "scene = withSwapped(std::move(scene));\n  scene.pinned.reset();"
+  "tst_models_comparison aModelIsComparedWithItselfBeforeItsEdits" "scene = withSwapped(std::move(scene));\n  scene.pinned.reset();"
   "scene.pinned.reset();")
 mutant(predictions_of_b_twice core/scene/models/models_pipeline.cpp
-  "tst_models_window aModelIsComparedWithItselfBeforeItsEdits" "results.predictionsBesideA ? &*m_pinned->m_run"
+  "tst_models_comparison aModelIsComparedWithItselfBeforeItsEdits" "results.predictionsBesideA ? &*m_pinned->m_run"
   "results.predictionsBesideA ? &*m_run")
 mutant(other_text_under_the_tokens_of_this_one app/workspaces/models/open_head_figure.cpp
-  "tst_models_window twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot" "if (!results.pinned)\n" "if (results.pinned)\n")
+  "tst_models_comparison twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot" "if (!results.pinned)\n" "if (results.pinned)\n")
 mutant(temporary_file_that_goes app/workspaces/models/kept_numbers.cpp
-  "tst_models_window whatCameOnTheStandardInputOutlivesItsTemporaryFile" "!isTemporaryFile(path) ||" "")
+  "tst_models_files whatCameOnTheStandardInputOutlivesItsTemporaryFile" "!isTemporaryFile(path) ||" "")
 mutant(probabilities_of_the_best_alone core/model/looking_inside.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore" "(all - largest).exp().sum()" "1")
 mutant(text_coloured_by_the_row ui/text/text_view.cpp
@@ -1579,9 +1579,9 @@ mutant(token_that_is_not_written app/workspaces/models/models_page_gestures.cpp
 mutant(mask_that_is_not_taken app/workspaces/models/models_panels.cpp
   "tst_models_window aMaskOfAHeadHidesKeysFromIt" "edit.masks.push_back({id});" "")
 mutant(scores_without_a_normaliser core/scene/models/opened_file.cpp
-  "tst_models_window givenScoresTakeMaskTemperatureAndNormaliser" "findRow(normalisers(), chosen.normaliser)"
+  "tst_models_files givenScoresTakeMaskTemperatureAndNormaliser" "findRow(normalisers(), chosen.normaliser)"
   "findRow(normalisers(), \"softmax\")")
-mutant(axes_that_are_not_said core/scene/models/opened_file.cpp "tst_models_window theAxesOfAFileAreWhatOneSays"
+mutant(axes_that_are_not_said core/scene/models/opened_file.cpp "tst_models_files theAxesOfAFileAreWhatOneSays"
   "if (scene.axes.empty()) return guess;" "return guess;")
 mutant(locked_path_that_is_edited app/lessons/lesson_play.cpp
   "tst_lessons aStepAllowsWhatLiesUnderItsPathsAndNothingElse"
