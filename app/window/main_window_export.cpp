@@ -14,6 +14,7 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/document/progress_line.h"
 #include "app/figures/batch_dialog.h"
 #include "app/figures/figure_batch.h"
 #include "app/films/film_maker.h"

@@ -13,6 +13,7 @@
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/view_cover.h"
+#include "ui/heatmap/heatmap_view.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 
