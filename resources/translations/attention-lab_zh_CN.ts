@@ -3310,10 +3310,6 @@
         <translation>工作区</translation>
     </message>
     <message>
-        <source>Open a scene or points</source>
-        <translation>打开场景或数据点</translation>
-    </message>
-    <message>
         <source>There is no figure to export.</source>
         <translation>没有可导出的图形。</translation>
     </message>
@@ -3848,6 +3844,10 @@
     <message>
         <source>Save as a lesson…</source>
         <translation>另存为课程…</translation>
+    </message>
+    <message>
+        <source>Open a file</source>
+        <translation>打开文件</translation>
     </message>
 </context>
 <context>
