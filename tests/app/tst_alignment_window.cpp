@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolButton>
+#include <QTranslator>
 #include <QtTest>
 #include <cmath>
 
@@ -24,6 +25,7 @@
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
@@ -108,6 +110,23 @@ class TestAlignmentWindow : public QObject {
     QTest::keyClick(w.canvas()->chart(), Qt::Key_Left);
     w.settle();
     QCOMPARE(w.results().shown.step, Index{0});
+  }
+
+  void aSmallWindowHasRoomForTheNumbersBesideTheLines() {
+    for (const bool isChinese : {false, true}) {
+      QTranslator chinese;
+      if (isChinese) {
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+        qApp->installTranslator(&chinese);
+      }
+      Window w(QSize(1024, 700));
+      const ui::HeatmapView* heatmap = w.canvas()->heatmap();
+      const auto pixels = [heatmap] {
+        return ui::numberPixels(heatmap->figure(), heatmap->figureLayout(),
+                                ui::screenStyle(ui::HeatmapView::Ground::panel), 0, heatmap->figureLayout().cells[0]);
+      };
+      QTRY_VERIFY2(pixels() > 0, qPrintable(QString::number(heatmap->figureLayout().cell.width())));
+    }
   }
 
   void theLargestScoreIsSaidWhereTheColumnIsThatUsesIt() {

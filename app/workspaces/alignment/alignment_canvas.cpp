@@ -99,7 +99,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   m_heatmap->setMinimumSize(180, ui::textScale() > 1 ? 240 : 140);
   sides->addWidget(m_heatmap, 12);
   m_lines = new AlignmentLines(views);
-  sides->addWidget(m_lines, 5);
+  sides->addWidget(m_lines, 4);
   column->addWidget(views, 1);
   m_cover = new ui::ViewCover(views);
   connectHeatmap();
@@ -307,6 +307,7 @@ void AlignmentCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const bool isLow = height() < ui::scaled(lowCanvas), isLowest = height() < ui::scaled(lowestCanvas);
   m_chart->setFixedHeight(ui::scaled(isLowest ? lowestChart : isLow ? lowChart : chartHeight));
+  m_strip->setMaximumHeight((isLow ? m_strip->minimumSizeHint() : m_strip->sizeHint()).height());
   for (QWidget* part : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_fed)}) part->setHidden(isLowest);
 }
 
