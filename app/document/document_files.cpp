@@ -7,11 +7,14 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <utility>
 
 #include "app/document/file_words.h"
 #include "app/document/state_folder.h"
 #include "app/document/versions.h"
+#include "core/files/regular_file.h"
 #include "ui/export/figure_format.h"
 
 namespace attn::app {
@@ -23,6 +26,20 @@ std::unique_ptr<QLockFile> lockOf(const QString& path) {
   if (folder.isEmpty() || real.empty()) return nullptr;
   const QByteArray name = QCryptographicHash::hash(QByteArray::fromStdString(real), QCryptographicHash::Sha1).toHex();
   return processLock(folder + u'/' + QString::fromLatin1(name) + QStringLiteral(".lock"));
+}
+
+/// What tells a file's bytes from others; empty for a file that is too large to be read again unnoticed.
+QByteArray digestOf(const QString& path) {
+  constexpr std::uint64_t mostBytes = std::uint64_t{64} << 20;
+  try {
+    const RegularFile file(systemPath(path));
+    if (file.size() > mostBytes) return {};
+    QByteArray bytes(static_cast<qsizetype>(file.size()), Qt::Uninitialized);
+    file.read(0, std::as_writable_bytes(std::span(bytes.data(), static_cast<std::size_t>(bytes.size()))));
+    return QCryptographicHash::hash(bytes, QCryptographicHash::Sha1);
+  } catch (const DataError&) {
+    return {};  // whoever wants what is in it says why it can't be read
+  }
 }
 
 /// Tells a job's progress, a hundred times at most.
@@ -78,8 +95,9 @@ void DocumentFiles::read(const QString& path) {
   m_readPath = path;
   m_reader.post([this, path](Worker::Task& task) -> Worker::Delivery {
     const FileStamp stamp = stampOf(path);  // a change while it is read is noticed later
+    const QByteArray digest = digestOf(path);
     const auto file =
-        std::make_shared<const ReadFile>(ReadFile{readScene(path, progressOf(task, this, path)), path, stamp});
+        std::make_shared<const ReadFile>(ReadFile{readScene(path, progressOf(task, this, path)), path, stamp, digest});
     return [this, file] { emit sceneRead(*file); };
   });
 }
@@ -88,7 +106,7 @@ void DocumentFiles::open(const ReadFile& file) {
   // What is saved later is a scene, and not the picture that carried one: it has no file yet.
   const bool isPicture = ui::formatOfFile(file.path);
   m_document->open(file.saved.scene, isPicture ? QString() : file.path, file.saved.view);
-  if (!isPicture) accept(file.stamp);
+  if (!isPicture) accept(file.stamp, file.digest);
 }
 
 void DocumentFiles::write(const QString& path) {
@@ -105,9 +123,9 @@ void DocumentFiles::writeNext() {
                     Worker::Task& task) -> Worker::Delivery {
     keepVersion(path);
     writeScene(path, saved, progressOf(task, this, path));
-    return [this, path, stamp = stampOf(path)] {
+    return [this, path, stamp = stampOf(path), digest = digestOf(path)] {
       m_document->endSaving(path);
-      accept(stamp);
+      accept(stamp, digest);
       endWriting();
       emit written(path);
     };
@@ -137,10 +155,14 @@ bool DocumentFiles::isOpenElsewhere(const QString& path) const {
          lock->error() == QLockFile::LockFailedError;
 }
 
-DocumentFiles::Behind DocumentFiles::behind() const {
+DocumentFiles::Behind DocumentFiles::behind() {
   if (m_path.isEmpty() || isWriting()) return Behind::nothing;
   const FileStamp stamp = stampOf(m_path);
-  return stamp == m_stamp ? Behind::nothing : stamp.exists ? Behind::changed : Behind::removed;
+  if (stamp == m_stamp) return Behind::nothing;
+  if (!stamp.exists) return Behind::removed;
+  if (m_digest.isEmpty() || stamp.size != m_stamp.size || digestOf(m_path) != m_digest) return Behind::changed;
+  m_stamp = stamp;
+  return Behind::nothing;
 }
 
 void DocumentFiles::follow() {
@@ -164,8 +186,9 @@ void DocumentFiles::takeLock() {
   if (m_lock && !m_lock->tryLock(0)) m_lockLater.start();
 }
 
-void DocumentFiles::accept(const FileStamp& stamp) {
+void DocumentFiles::accept(const FileStamp& stamp, const QByteArray& digest) {
   m_stamp = stamp;
+  m_digest = digest;
   m_told.reset();
 }
 
@@ -173,9 +196,8 @@ void DocumentFiles::look() {
   // A file that took the place of the one that was watched is not watched yet.
   if (!m_path.isEmpty() && isText(m_path) && !m_watcher.files().contains(m_path) && QFileInfo::exists(m_path))
     m_watcher.addPath(m_path);
-  if (behind() == Behind::nothing) return;
   const FileStamp stamp = stampOf(m_path);
-  if (stamp == m_told) return;
+  if (stamp == m_told || behind() == Behind::nothing) return;
   m_told = stamp;
   emit changedBehind();
 }

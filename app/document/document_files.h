@@ -29,7 +29,8 @@ FileStamp stampOf(const QString& path);
 struct ReadFile {
   SavedScene saved;
   QString path;
-  FileStamp stamp;  ///< when the reading began
+  FileStamp stamp;      ///< when the reading began
+  QByteArray digest{};  ///< of its bytes then; empty where it is not known
 };
 
 /// The way of a document to its files and back, off the GUI thread; and what other programs do to its file meanwhile.
@@ -61,9 +62,8 @@ class DocumentFiles : public QObject {
 
   /// What became of the document's file since it was read or written here.
   enum class Behind { nothing, changed, removed };
-  Behind behind() const;
-  /// It is known.
-  void acceptBehind() { accept(stampOf(m_path)); }
+  /// A file that was only written anew, with the same bytes, was not changed.
+  Behind behind();
 
  signals:
   void sceneRead(const attn::app::ReadFile& file);
@@ -85,7 +85,7 @@ class DocumentFiles : public QObject {
   /// Watches and locks the document's file, if it is another one now.
   void follow();
   void takeLock();
-  void accept(const FileStamp& stamp);
+  void accept(const FileStamp& stamp, const QByteArray& digest = {});
   void look();
 
   Document* m_document;
@@ -94,6 +94,7 @@ class DocumentFiles : public QObject {
   std::deque<QString> m_toWrite;  ///< the first is being written
   QString m_path;                 ///< the document's
   FileStamp m_stamp;              ///< of its file as it is known here
+  QByteArray m_digest;            ///< of that file's bytes; empty where it is not known
   std::optional<FileStamp> m_told;
   std::unique_ptr<QLockFile> m_lock;
   QFileSystemWatcher m_watcher;

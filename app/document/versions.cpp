@@ -56,7 +56,7 @@ void keepVersion(const QString& path) {
   const QString folder = folderOf(path);
   const std::string file = realPath(path);
   struct stat status;
-  if (folder.isEmpty() || file.empty() || stat(file.c_str(), &status) != 0) return;
+  if (folder.isEmpty() || file.empty() || stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
   // Named after its time: a file that is kept already is not kept twice.
   constexpr qint64 second = 1000, millisecond = 1'000'000;
   const qint64 time = status.st_mtim.tv_sec * second + status.st_mtim.tv_nsec / millisecond;

@@ -7,8 +7,12 @@
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <span>
 
+#include "app/document/file_words.h"
 #include "app/lessons/lesson_steps.h"
+#include "core/files/regular_file.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -87,18 +91,25 @@ const std::vector<LessonKey<LessonWord>>& wordKeys() {
   return keys;
 }
 
-QByteArray bytesOf(const QString& path) {
+/// A file that comes with the program.
+QByteArray shippedBytes(const QString& path) {
   QFile file(path);
-  if (!file.exists()) throw DataError({translatable("core", "there is no such file")});
-  if (!file.open(QIODevice::ReadOnly) || file.isSequential())
-    throw DataError({translatable("core", "can't be read: %1"), {file.errorString().toStdString()}});
-  return file.read(mostBytes + 1);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QByteArray bytesOf(const QString& path) {
+  if (path.startsWith(u':')) return shippedBytes(path);
+  if (!QFile::exists(path)) throw DataError({translatable("core", "there is no such file")});
+  const RegularFile file(systemPath(path));
+  QByteArray bytes(static_cast<qsizetype>(std::min<std::uint64_t>(file.size(), mostBytes + 1)), Qt::Uninitialized);
+  file.read(0, std::as_writable_bytes(std::span(bytes.data(), static_cast<std::size_t>(bytes.size()))));
+  return bytes;
 }
 
 /// A list that comes with the program; one that does not is empty.
 std::vector<LessonWord> wordsOf(const char* name) {
   const QString path = shipped + QLatin1String(name);
-  return QFile::exists(path) ? parseLessonWords(bytesOf(path)) : std::vector<LessonWord>();
+  return QFile::exists(path) ? parseLessonWords(shippedBytes(path)) : std::vector<LessonWord>();
 }
 
 /// What a file is refused for, in the user's language.

@@ -192,7 +192,7 @@ void MainWindow::open() {
   for (const QString& filter : filters) all << filter.mid(filter.lastIndexOf(u'(') + 1).chopped(1).split(u' ');
   all.removeDuplicates();
   filters.prepend(tr("All that can be opened (%1)").arg(all.join(u' ')));
-  const QString path = askForFile(tr("Open a scene or points"), filters.join(QStringLiteral(";;")), false);
+  const QString path = askForFile(tr("Open a file"), filters.join(QStringLiteral(";;")), false);
   if (!path.isEmpty()) openFile(path);
 }
 

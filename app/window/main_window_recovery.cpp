@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
+#include <QApplication>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMenu>
@@ -21,7 +22,8 @@ namespace attn::app {
 
 void MainWindow::noticeChange() {
   // One question at a time, and by a window that is in sight.
-  if (isAsking() || m_lesson) return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
+  if (isAsking() || QApplication::activeModalWidget() || m_lesson)
+    return QTimer::singleShot(1000, this, &MainWindow::noticeChange);
   const QString path = m_document->path(), name = shownFile(path);
   switch (m_files->behind()) {
     case DocumentFiles::Behind::nothing: return;

@@ -36,6 +36,7 @@ constexpr const char* spreadsheetWords = translatable("core", "it is a spreadshe
 constexpr const char* pageWords = translatable("core", "it is a page for a browser");
 constexpr const char* pageLine = "np.savez('attention.npz', *[a.numpy() for a in attention])";
 constexpr const char* onnxWords = translatable("core", "it is an ONNX file");
+constexpr const char* alignmentLine = "attention-lab render MODEL.npz FIGURE.png --input TEXT";
 constexpr const char* ggufLine = "llama.cpp's eval callback sees the tensors kq_soft_max-LAYER: write them as .npy";
 
 constexpr ForeignFormat foreignFormats[] = {
@@ -125,6 +126,11 @@ void refuseForeignArchive(const std::vector<std::string>& names) {
   if (anyEnds(names, "data.pkl") || anyEnds(names, ".pkl")) refuseWith(pickleWords, pickleLine);
   if (anyStarts(names, "xl/") || (anyStarts(names, "content.xml") && anyStarts(names, "mimetype")))
     refuseWith(spreadsheetWords, translatable("core", "copy the cells and paste them, or save as CSV"));
+  const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+  if (has("encoder.weight_hh_l0.npy") && (has("source_characters.npy") || has("source_words.npy")))
+    throw DataError(
+        {translatable("core", "it is a model that “align” trained, which has attention only once it reads a text: %1"),
+         {alignmentLine}});
   if (!anyEnds(names, ".npy"))
     throw DataError({translatable("core", "it is a zip archive without arrays, expected one that np.savez wrote")});
 }

@@ -310,13 +310,6 @@
 <context>
     <name>attn::app::Models</name>
     <message numerus="yes">
-        <source>%n edit(s)</source>
-        <translation>
-            <numerusform>%n edit</numerusform>
-            <numerusform>%n edits</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Mean of %n head(s)</source>
         <translation>
             <numerusform>Mean of %n head</numerusform>

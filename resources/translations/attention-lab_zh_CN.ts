@@ -257,6 +257,10 @@
         <source>valid length %1</source>
         <translation>有效长度 %1</translation>
     </message>
+    <message>
+        <source> · symbol %1 forced: “%2”</source>
+        <translation> · 第 %1 个符号强制为“%2”</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentFilm</name>
@@ -3306,10 +3310,6 @@
         <translation>工作区</translation>
     </message>
     <message>
-        <source>Open a scene or points</source>
-        <translation>打开场景或数据点</translation>
-    </message>
-    <message>
         <source>There is no figure to export.</source>
         <translation>没有可导出的图形。</translation>
     </message>
@@ -3855,6 +3855,10 @@
         <source>Drawing the figure</source>
         <translation>正在绘制图</translation>
     </message>
+    <message>
+        <source>Open a file</source>
+        <translation>打开文件</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -4190,12 +4194,6 @@
     <message>
         <source>hidden (%1, %2) · q, k, v (%3, %1, %4) · α (%5, %3, %1, %1)</source>
         <translation>隐状态 (%1, %2) · q、k、v (%3, %1, %4) · α (%5, %3, %1, %1)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n edit(s)</source>
-        <translation>
-            <numerusform>%n 项修改</numerusform>
-        </translation>
     </message>
     <message>
         <source>A: %1 · B: %2</source>
@@ -5373,12 +5371,8 @@
         <translation>，来自文档</translation>
     </message>
     <message>
-        <source>These weights are the document&apos;s, after step %1 of %2. From a file Train begins anew.</source>
-        <translation>这些权重来自文档，停在第 %1 步（共 %2 步）。从文件打开后，“训练”只能重新开始。</translation>
-    </message>
-    <message>
-        <source>Go on works while the document is open. A file keeps what was learned, but from there Train begins anew.</source>
-        <translation>文档打开期间可以“继续”。文件会保留已学到的权重，但从文件打开后，“训练”只能重新开始。</translation>
+        <source>These weights are the document&apos;s, after step %1 of %2. To go on, these steps are made again first, as fast as it can.</source>
+        <translation>这些权重来自文档，是第 %1 步（共 %2 步）之后的。继续训练时，会先以最快速度重新执行这些步骤。</translation>
     </message>
 </context>
 <context>
@@ -13947,6 +13941,18 @@
     <message>
         <source>The model learned a bias b for the distance from query to key. The score has it in it.</source>
         <translation>模型为查询到键的距离学了一个偏置 b，分数里含有它。</translation>
+    </message>
+    <message>
+        <source>two models are compared, whose lines are not drawn</source>
+        <translation>正在比较两个模型，不画它们的连线</translation>
+    </message>
+    <message>
+        <source>The same weights as lines, as wide and as strong as the weights</source>
+        <translation>同样的权重画成连线，粗细和深浅随权重</translation>
+    </message>
+    <message>
+        <source>it is a model that “align” trained, which has attention only once it reads a text: %1</source>
+        <translation>这是“align”训练出的模型，读入文本后才有注意力：%1</translation>
     </message>
 </context>
 </TS>

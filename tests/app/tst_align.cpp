@@ -62,6 +62,17 @@ class TestAlign : public QObject {
     QCOMPARE(align({"--model", m_trained, "--input", "中b", "--beam", "5"}).out, QString("w\n"));
   }
 
+  void aModelIsNotTakenForAFileOfAttention() {
+    for (const QStringList& command :
+         {QStringList{"check", m_trained}, {"render", m_trained, "x.png"}, {"convert", m_trained, "x.npy"}}) {
+      const Outcome outcome = run(command, m_folder.path());
+      QCOMPARE(outcome.status, 1);
+      QVERIFY2(outcome.error.contains("it is a model that “align” trained") && outcome.error.contains("--input TEXT"),
+               qPrintable(outcome.error));
+    }
+    QCOMPARE(filesLeft(), QStringList());
+  }
+
   void aTrainingPrintsItsStepsAndWritesAModelThatDecodes() {
     const Outcome outcome = align(shortly({"--task", "copy", "--steps", "60", "--seed", "3"}));
     QCOMPARE(outcome.error, QString());

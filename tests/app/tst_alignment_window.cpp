@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
@@ -8,6 +9,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolButton>
+#include <QTranslator>
 #include <QtTest>
 #include <cmath>
 
@@ -19,9 +21,11 @@
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
+#include "tests/support/svg_text.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
+#include "ui/heatmap/figure_parts.h"
 #include "ui/style/theme.h"
 
 using namespace attn;
@@ -91,6 +95,40 @@ class TestAlignmentWindow : public QObject {
         qPrintable(QString("%1 %2").arg(inspector->document()->idealWidth()).arg(inspector->viewport()->width())));
   }
 
+  void inLargeTextASmallWindowHasRoomForEveryLabelOfTheAlignment() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    Window w(QSize(1024, 700));
+    const double lineHeight = QFontMetricsF(ui::smallFont()).ascent();
+    QTRY_VERIFY2(w.canvas()->heatmap()->figureLayout().cell.height() > lineHeight,
+                 qPrintable(QString::number(w.canvas()->heatmap()->figureLayout().cell.height())));
+    QCOMPARE(
+        qobject_cast<QAbstractScrollArea*>(w.canvas()->parentWidget()->parentWidget())->verticalScrollBar()->maximum(),
+        0);
+    // The chart still goes to the step of a frame.
+    QVERIFY(!w.canvas()->strip()->isVisible() && !w.labels().contains("frames"));
+    w.canvas()->chart()->setFocus();
+    QTest::keyClick(w.canvas()->chart(), Qt::Key_Left);
+    w.settle();
+    QCOMPARE(w.results().shown.step, Index{0});
+  }
+
+  void aSmallWindowHasRoomForTheNumbersBesideTheLines() {
+    for (const bool isChinese : {false, true}) {
+      QTranslator chinese;
+      if (isChinese) {
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+        qApp->installTranslator(&chinese);
+      }
+      Window w(QSize(1024, 700));
+      const ui::HeatmapView* heatmap = w.canvas()->heatmap();
+      const auto pixels = [heatmap] {
+        return ui::numberPixels(heatmap->figure(), heatmap->figureLayout(),
+                                ui::screenStyle(ui::HeatmapView::Ground::panel), 0, heatmap->figureLayout().cells[0]);
+      };
+      QTRY_VERIFY2(pixels() > 0, qPrintable(QString::number(heatmap->figureLayout().cell.width())));
+    }
+  }
+
   void theLargestScoreIsSaidWhereTheColumnIsThatUsesIt() {
     for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
       Window w(size);
@@ -104,6 +142,35 @@ class TestAlignmentWindow : public QObject {
         QVERIFY2(text.contains("Largest score, m") == text.contains(QString::fromUtf8("exp(a−m)")), qPrintable(text));
       }
     }
+  }
+
+  void aFooterSaysWhichSymbolsWereForced() {
+    Window w;
+    QVERIFY(!w.page()->parameters().contains("forced"));
+    w.own.edit("force", [](Scene& scene) { scene.alignment.forced = {{0, "7"}, {4, ""}}; });
+    w.settle();
+    QVERIFY2(w.page()->parameters().endsWith("· symbol 1 forced: “7” · symbol 5 forced: “end”"),
+             qPrintable(w.page()->parameters()));
+  }
+
+  void theCommandLineDrawsTheLinesOfTheWindow() {
+    QTemporaryDir folder;
+    Window w;
+    writeScene(folder.filePath("a.attn"), {w.own.scene(), w.own.viewState()});
+    const Outcome outcome =
+        run({"render", folder.filePath("a.attn"), folder.filePath("lines.svg"), "--view", "lines", "--no-scene"},
+            folder.path());
+    QCOMPARE(outcome.error, QString());
+    QFile svg(folder.filePath("lines.svg"));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    const std::vector<ui::NamedPicture> pictures = w.page()->pictures();
+    const auto lines =
+        std::find_if(pictures.begin(), pictures.end(), [](const auto& each) { return each.name == "Lines"; });
+    QCOMPARE(linesOfSvg(svg.readAll()), svgText(lines->picture));
+    w.own.edit("compare", [](Scene& scene) { scene.alignment.compared.emplace().scoring = "concat"; });
+    writeScene(folder.filePath("b.attn"), {w.own.scene(), w.own.viewState()});
+    QVERIFY(run({"render", folder.filePath("b.attn"), folder.filePath("b.svg"), "--view", "lines"}, folder.path())
+                .error.contains("whose lines are not drawn"));
   }
 
   void everyTaskCanBeChosen() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFontDatabase>
 #include <QLabel>
@@ -338,6 +340,59 @@ class TestFiles : public QObject {
     QVERIFY(saved(w.window, path("shared.attn")));
     QTest::qWait(700);
     QCOMPARE(w.questions.size(), 2);
+  }
+
+  void aFileThatWasOnlyWrittenAnewIsNoNews() {
+    Window w;
+    writeScene(path("again.attn"), {Scene{}});
+    QVERIFY(opened(w.window, path("again.attn")));
+    const QByteArray content = contentOf(path("again.attn"));
+    for (const bool isSavedHere : {false, true}) {
+      if (isSavedHere) QVERIFY(saved(w.window, path("again.attn")));
+      const FileStamp before = stampOf(path("again.attn"));
+      writeBytes(path("again.attn"), content);
+      QVERIFY(!(stampOf(path("again.attn")) == before));
+      QTest::qWait(1000);
+      QCOMPARE(w.questions, QStringList());
+    }
+    // Nor is it asked about when it is saved; other bytes are, however many.
+    QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(waitForFiles(w.window));
+    QCOMPARE(w.questions, QStringList());
+    writeBytes(path("again.attn"), QByteArray(content).replace("Dive", "Jump"));
+    QTRY_COMPARE_WITH_TIMEOUT(w.questions.size(), 1, 60'000);
+  }
+
+  void theQuestionAboutAChangeWaitsForAnOpenDialog() {
+    Window w;
+    writeScene(path("printed.attn"), {Scene{}});
+    QVERIFY(opened(w.window, path("printed.attn")));
+    QTest::keyClick(&w.window, Qt::Key_P, Qt::ControlModifier);
+    QDialog* preview = nullptr;
+    QTRY_VERIFY((preview = w.window.findChild<QDialog*>("printPreview")) && preview->isVisible());
+    writeScene(path("printed.attn"), {sceneWith(heads(4))});
+    QTest::qWait(2000);
+    QCOMPARE(w.questions, QStringList());
+    preview->close();
+    QTRY_COMPARE_WITH_TIMEOUT(w.questions.size(), 1, 60'000);
+  }
+
+  void aFileThatMayNeverEndIsRefusedAtOnce() {
+    for (const char* name : {"pipe.lesson", "pipe.attn"}) {
+      QCOMPARE(mkfifo(qPrintable(path(name)), 0600), 0);
+      Window w;
+      w.drop(path(name));
+      QTRY_COMPARE(w.complaints.size(), 1);
+      QVERIFY2(w.complaints[0].contains("is a pipe, expected a regular file"), qPrintable(w.complaints[0]));
+      // Nothing of it is kept as an earlier version of what is saved there.
+      w.window.saveFile(path(name));
+      QTRY_COMPARE(w.complaints.size(), 2);
+      QVERIFY2(w.complaints[1].contains("is a pipe"), qPrintable(w.complaints[1]));
+      const QString hash = QString::fromLatin1(
+          QCryptographicHash::hash(QByteArray::fromStdString(realPath(path(name))), QCryptographicHash::Sha1).toHex());
+      QCOMPARE(QDir(stateFolder("versions/" + hash)).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot),
+               QStringList());
+    }
   }
 
   void aFileThatIsRemovedLeavesTheSceneUnsaved() {

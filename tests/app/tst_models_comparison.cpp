@@ -347,6 +347,12 @@ class TestModelsComparison : public QObject {
     QCOMPARE(title(), QString("A: Layer 0, head 1 (silenced) · B: Layer 1, head 0 (silenced)"));
     silence(0, 1);
     QCOMPARE(title(), QString("A: 1 edit(s) · B: 1 edit(s) + Layer 1, head 0 (silenced)"));
+    // So they are below an exported figure, and the rest of many is counted.
+    const auto footer = [&] { return w.page()->parameters().section(QStringLiteral(" · "), 1); };
+    QCOMPARE(footer(), QString("Layer 1, head 0 (silenced) · Layer 0, head 1 (silenced)"));
+    for (const Index head : {2, 3, 0}) silence(0, head);
+    QCOMPARE(footer().count("silenced"), qsizetype{4});
+    QVERIFY2(footer().endsWith(" · 1 more"), qPrintable(footer()));
   }
 
   void anotherTextThatHeadsAreTakenFromTellsAAndBApart() {

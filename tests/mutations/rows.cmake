@@ -746,7 +746,12 @@ mutant(closing_is_cancelled app/window/main_window_files.cpp "tst_window closing
   "if (answer == Unsaved::cancel) return;" "")
 mutant(file_that_another_program_changed app/document/document_files.cpp
   "tst_files savingNeverReplacesTheChangeOfAnotherProgramUnasked"
-  "return stamp == m_stamp ? Behind::nothing" "return true ? Behind::nothing")
+  "if (stamp == m_stamp) return Behind::nothing;" "if (true) return Behind::nothing;")
+mutant(file_that_was_only_written_anew app/document/document_files.cpp "tst_files aFileThatWasOnlyWrittenAnewIsNoNews"
+  "if (m_digest.isEmpty() ||" "if (true ||")
+mutant(question_over_an_open_dialog app/window/main_window_recovery.cpp
+  "tst_files theQuestionAboutAChangeWaitsForAnOpenDialog"
+  " || QApplication::activeModalWidget()" "")
 mutant(lock_of_an_open_file app/document/document_files.cpp "tst_files aFileThatAnotherWindowHasOpenIsAskedAbout"
   "lock->error() == QLockFile::LockFailedError" "false")
 mutant(lock_that_another_window_had app/document/document_files.cpp
@@ -1221,7 +1226,9 @@ mutant(text_before_a_symbol core/explain/explain_alignment.cpp tst_alignment_win
 mutant(ready_models_are_of_usual_recipes app/workspaces/alignment/ready_models.cpp tst_alignment_film
   "return recipe == usual" "return recipe.task == usual.task")
 mutant(training_goes_on_where_it_paused app/workspaces/alignment/alignment_film.cpp tst_alignment_film
-  "if (!canGoOn()) beginAnew();" "beginAnew();")
+  "if (!hasTraining()) {" "{")
+mutant(training_goes_on_from_a_file app/workspaces/alignment/alignment_film.cpp
+  "tst_alignment_film aTrainingGoesOnFromAFile" "    m_made = made;" "    m_made = 0 * made;")
 mutant(the_film_shows_what_was_sought app/workspaces/alignment/alignment_film.cpp tst_alignment_film
   "if (each.step == *m_sought) return each" "if (each.step == *m_sought) break")
 mutant(a_hidden_room_does_not_train app/workspaces/alignment/alignment_page.cpp tst_alignment_film
@@ -1556,7 +1563,7 @@ mutant(cells_that_differ_unseen app/workspaces/models/predictions/prediction_fig
 mutant(shortcut_without_its_button app/workspaces/pin_bar.cpp
   "tst_models_comparison whereNothingIsComparedTheShortcutDoesNothing" "m_pinCommand->setEnabled(isOffered);" "")
 mutant(edits_by_their_number_alone app/workspaces/models/source_words.cpp "tst_models_comparison editsThatDifferAreNamed"
-  "if (std::find(others.begin(), others.end(), edit) != others.end())" "if (true)")
+  "return std::find(others.begin(), others.end(), edit) != others.end();" "return true;")
 mutant(patch_that_is_forgotten core/scene/models/models_pipeline.cpp
   "tst_models_window eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore"
   "made->patch = patchFrom(model, *m_other, edit.place());" "")

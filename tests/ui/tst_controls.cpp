@@ -707,6 +707,8 @@ class TestControls : public QObject {
   void formulasBecomeRichText() {
     QCOMPARE(richFormula("q^{⊤}k/√{d}"), "q<sup>⊤</sup>k/√<span style='text-decoration:overline'>d</span>");
     QCOMPARE(richFormula("1[|u| ≤ 1] < 2"), "1[|u| ≤ 1] &lt; 2");
+    // A line may break in a bracket, but in no exponent.
+    QCOMPARE(richFormula("(a)^{1/(α−1)}"), QString("(\u200ba)<sup>1/\u2060(α−1)</sup>"));
   }
 
   void numbersAreReadWithAPointWhateverTheLocale_data() {

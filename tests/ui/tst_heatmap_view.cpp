@@ -329,6 +329,25 @@ class TestHeatmapView : public QObject {
     QVERIFY2(usual > 0 && large > 1.2 * usual, qPrintable(QString("%1 %2").arg(usual).arg(large)));
   }
 
+  void largeTextAsksForNoMoreThanItsShareOfRoomForANumber() {
+    const auto leastCell = [] {
+      const FigureStyle style = screenStyle(HeatmapView::Ground::panel);
+      const HeatmapFigure figure = figureOf(1, 9, 9);
+      FigureLayout layout = layoutFigure(figure, style, QSizeF(900, 900), 1);
+      for (double cell = 10; cell < 60; cell += 0.25) {
+        layout.cell = QSizeF(cell, cell);
+        layout.cells[0].setSize(9 * layout.cell);
+        if (numberPixels(figure, layout, style, 0, layout.cells[0]) > 0) return cell;
+      }
+      return 60.0;
+    };
+    const double usual = leastCell();
+    applyTheme(*qApp, ThemeChoice::light, TextSize::large);
+    const double large = leastCell(), scale = textScale();
+    applyTheme(*qApp, ThemeChoice::light, TextSize::usual);
+    QVERIFY2(large < scale * usual + 0.5, qPrintable(QString("%1 %2").arg(usual).arg(large)));
+  }
+
   void noGripOfALengthCoversANumber() {
     Fixture f({0, 1, 2, 3, 4, 3, 2, 1, 0, 4, 4, 1}, true);
     for (std::size_t panel = 0; panel < 3; ++panel)

@@ -152,13 +152,15 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
       style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
   const double gap = gapBetweenCells(layout.cell);
   const QFontMetricsF usual(style.numberFont);
-  // Numbers beside each other stay apart: in large text more than in usual one.
-  const double apart = std::max(std::min(3.0, 0.06 * layout.cell.width()),
-                                layout.cell.width() < 30 ? 0.0 : 0.45 * usual.horizontalAdvance(u'0'));
-  const QSizeF space(layout.cell.width() - gap - apart, std::max(style.numberShare * layout.cell.height(), 16.0));
   const double size = style.numberFont.pixelSize();
   // A cell must have room for the shortest number at least.
   const double least = smallest / size;
+  // Numbers beside each other stay apart: in large text more than in usual one, where that leaves any.
+  const double wide = 0.45 * usual.horizontalAdvance(u'0');
+  const bool hasRoom = layout.cell.width() >= 30 &&
+                       layout.cell.width() - gap - wide >= least * usual.horizontalAdvance(QStringLiteral("0.00"));
+  const double apart = std::max(std::min(3.0, 0.06 * layout.cell.width()), hasRoom ? wide : 0.0);
+  const QSizeF space(layout.cell.width() - gap - apart, std::max(style.numberShare * layout.cell.height(), 16.0));
   if (space.width() < least * usual.horizontalAdvance(QStringLiteral("0.00")) ||
       layout.cell.height() - gap < least * usual.height())
     return 0;

@@ -276,7 +276,9 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
   if (hasStrips)
-    html += QStringLiteral("<table width='100%' cellspacing='0'><tr><td>%1</td><td align='right'>%2</td></tr></table>")
+    html += QStringLiteral(
+                "<table width='100%' cellspacing='0'><tr><td>%1</td><td align='right' "
+                "style='padding-left:8px'>%2</td></tr></table>")
                 .arg(paragraph(rich(explanation.place), true), stripLegend());
   else if (explanation.place)
     html += paragraph(rich(explanation.place), true);

@@ -27,7 +27,9 @@ QString richFormula(std::string_view markup) {
       close.clear();
     } else {
       rich += QString(c).toHtmlEscaped();
-      if (c == u'(' || c == u'+') rich += QChar(0x200b);  // a narrow panel may break the line here
+      // A narrow panel may break the line here, but an exponent stays whole.
+      if (close.isEmpty() && (c == u'(' || c == u'+')) rich += QChar(0x200b);
+      if (!close.isEmpty() && c == u'/') rich += QChar(0x2060);
     }
   }
   return rich;

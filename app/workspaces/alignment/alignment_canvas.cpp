@@ -18,6 +18,7 @@
 #include "app/workspaces/alignment/film_strip.h"
 #include "app/workspaces/page.h"
 #include "ui/chart/curve_chart.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
@@ -27,9 +28,10 @@
 namespace attn::app {
 namespace {
 
-constexpr int symbolEvery = 600;  // milliseconds, while the decoding is played
-constexpr int lowCanvas = 640;    // a canvas lower than this leaves its room to the alignment
-constexpr int chartHeight = 176, lowChart = 110;
+constexpr int symbolEvery = 600;   // milliseconds, while the decoding is played
+constexpr int lowCanvas = 640;     // a canvas lower than this leaves its room to the alignment
+constexpr int lowestCanvas = 520;  // and all of it that frames would take: the chart goes to their steps, too
+constexpr int chartHeight = 176, lowChart = 110, lowestChart = 84;
 constexpr int leastComparedCell = 14;  // pixels
 
 }  // namespace
@@ -97,7 +99,7 @@ QWidget* AlignmentCanvas::makeAlignment() {
   m_heatmap->setMinimumSize(180, ui::textScale() > 1 ? 240 : 140);
   sides->addWidget(m_heatmap, 12);
   m_lines = new AlignmentLines(views);
-  sides->addWidget(m_lines, 5);
+  sides->addWidget(m_lines, 4);
   column->addWidget(views, 1);
   m_cover = new ui::ViewCover(views);
   connectHeatmap();
@@ -303,7 +305,10 @@ void AlignmentCanvas::showViewState(const AlignmentViewState& state) {
 
 void AlignmentCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_chart->setFixedHeight(ui::scaled(height() < ui::scaled(lowCanvas) ? lowChart : chartHeight));
+  const bool isLow = height() < ui::scaled(lowCanvas), isLowest = height() < ui::scaled(lowestCanvas);
+  m_chart->setFixedHeight(ui::scaled(isLowest ? lowestChart : isLow ? lowChart : chartHeight));
+  m_strip->setMaximumHeight((isLow ? m_strip->minimumSizeHint() : m_strip->sizeHint()).height());
+  for (QWidget* part : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_fed)}) part->setHidden(isLowest);
 }
 
 void AlignmentCanvas::hideEvent(QHideEvent* event) {

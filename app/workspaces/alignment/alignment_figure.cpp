@@ -276,6 +276,12 @@ WorkspaceFigure drawnAlignment(const Scene& scene) {
   return figure;
 }
 
+WorkspaceFigure drawnLines(const Scene& scene) {
+  if (scene.alignment.compared)
+    throw DataError({translatable("core", "two models are compared, whose lines are not drawn")});
+  return ui::linePicture(linesFigure(resultsOf(scene.alignment, runOf(scene.alignment, false))));
+}
+
 WorkspaceFigure drawnFrames(const Scene& scene) {
   const AlignmentRun run = runOf(scene.alignment, true);
   const AlignmentResults results = resultsOf(scene.alignment, run);
@@ -341,7 +347,8 @@ WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene
 
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {
   const bool isThere = scene.weights.has_value() || hasReadyModel(scene.recipe);
-  const Index own = view == "alignment" && isThere ? 0 : scene.recipe.steps;
+  const bool isOfTraining = view == "frames" || view == "curves";
+  const Index own = isThere && !isOfTraining ? 0 : scene.recipe.steps;
   return own + (scene.compared ? stepsToDraw(comparedScene(scene), view) : 0);
 }
 
@@ -367,6 +374,11 @@ QString framesParameters(const Scene& scene) {
 QString alignmentParameters(const Scene& scene) {
   const AlignmentScene& chosen = scene.alignment;
   QString words = framesParameters(scene);
+  for (const auto& [place, symbol] : chosen.forced) {
+    const QString name =
+        symbol.empty() ? symbolLabel({}, endSymbol) : ui::withoutControls(QString::fromStdString(symbol));
+    words += Words::tr(" · symbol %1 forced: “%2”").arg(place + 1).arg(name);
+  }
   if (chosen.compared) words += Words::tr(" · B: %1").arg(modelName(comparedScene(chosen).recipe, chosen.recipe));
   return words;
 }

@@ -65,6 +65,7 @@ Explanation alignmentExplanation(const AlignmentResults& results, Index place, s
 // What `render` draws: after the document's weights, a model that comes with the program, or the training that the
 // scene's recipe describes. \throws DataError
 WorkspaceFigure drawnAlignment(const Scene& scene);
+WorkspaceFigure drawnLines(const Scene& scene);
 WorkspaceFigure drawnFrames(const Scene& scene);
 WorkspaceFigure drawnCurves(const Scene& scene);
 CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect);

@@ -147,6 +147,7 @@ void AlignmentFilm::settle(bool goesOn) {
 }
 
 void AlignmentFilm::record(const Box<KeptWeights>& weights) {
+  if (weights->step < m_made) return;  // the document has come farther
   editWeights(tr("Train to step %1").arg(ui::groupedNumber(weights->step)), weights, m_gesture);
 }
 
@@ -198,6 +199,7 @@ void AlignmentFilm::showKept(std::size_t place) {
   m_beside.erase(m_beside.begin() + static_cast<std::ptrdiff_t>(place));
   m_run = kept.run;
   m_training = kept.training;
+  m_made = 0;
   m_isLoading = false;
   m_sought.reset();
 }
@@ -222,17 +224,22 @@ std::optional<Box<KeptWeights>> AlignmentFilm::goBackTo(const AlignmentRun& run)
 
 void AlignmentFilm::beginAnew() {
   m_worker.stop();  // what was to be loaded
+  m_made = 0;
   keepBeside();
   m_training = std::make_shared<AlignmentRun>();
   m_training->recipe = m_recipe;
 }
 
 void AlignmentFilm::post(Index most, int gesture) {
-  if (!canGoOn() || m_run->step() == 0) m_gesture = gesture;
-  if (!canGoOn()) beginAnew();
+  if (!hasTraining() || m_run->step() == 0) m_gesture = gesture;
+  if (!hasTraining()) {
+    const Index made = canGoOn() ? m_run->step() : 0;
+    beginAnew();
+    m_made = made;
+  }
   m_isTraining = true;
   m_sought.reset();
-  m_worker.post([this, training = m_training, most, pace = m_pace,
+  m_worker.post([this, training = m_training, most, made = m_made, pace = m_pace,
                  keepEvery = m_keepEvery](Worker::Task& task) -> Worker::Delivery {
     AlignmentRun& run = *training;
     constexpr int soon = 10;  // the first time after such a part of the others
@@ -262,8 +269,11 @@ void AlignmentFilm::post(Index most, int gesture) {
     QElapsedTimer sinceReport, sinceStep;
     sinceReport.start();
     sinceStep.start();
-    for (Index made = 0; made < most && !run.isDone() && !run.training->isDone(); ++made) {
-      if (most > 1) waitForStep(sinceStep, *pace);
+    for (Index left = most; left > 0 && !run.isDone() && !run.training->isDone();) {
+      if (run.training->step() >= made) {
+        if (most > 1) waitForStep(sinceStep, *pace);
+        --left;
+      }
       sinceStep.restart();
       advance(run);
       if (sinceReport.elapsed() < reportEvery) continue;

@@ -41,7 +41,8 @@ class AlignmentFilm : public QObject {
   /// The same for another document: what was there is forgotten.
   void showAnew(const AlignmentScene& scene);
 
-  /// Trains, or goes on where it was paused. At the end of a run, or with weights from elsewhere, it begins anew.
+  /// Trains, or goes on where it was paused. Weights of the document have no memory of their training: to go on from
+  /// them, its steps are made again first, as fast as it can. At the end of a run it begins anew.
   /// \param gesture of the edit that it becomes, if it begins
   void train(int gesture);
   /// Halts the training after the step that it is at.
@@ -66,7 +67,7 @@ class AlignmentFilm : public QObject {
   /// What there is to see, without the training itself.
   const AlignmentRun& run() const { return *m_run; }
   /// Whether Train goes on with the run in sight, rather than beginning anew.
-  bool canGoOn() const { return m_training && !m_run->isDone(); }
+  bool canGoOn() const { return hasTraining() || (m_run->origin == RunOrigin::document && !m_run->isDone()); }
   /// What is in sight; none before anything was loaded.
   std::optional<AlignmentCheckpoint> shown() const;
   /// Whether the newest checkpoint is in sight, whichever comes.
@@ -96,6 +97,7 @@ class AlignmentFilm : public QObject {
   };
 
   AlignmentFilm(Document* document, bool isOfB);
+  bool hasTraining() const { return m_training && !m_run->isDone(); }
   void forget();
   void load(const AlignmentScene& scene);
   void beginAnew();
@@ -124,6 +126,7 @@ class AlignmentFilm : public QObject {
   std::optional<Box<KeptWeights>> m_weights;  ///< that the document has
   int m_keepEvery = 30'000;
   std::weak_ptr<const KeptWeights> m_kept;  ///< that the document had last from a training under way
+  Index m_made = 0;                         ///< steps of the training that were made once before
   int m_gesture = 0;                        ///< of the edits that the training in sight becomes
   Worker m_worker;
 };

@@ -9,6 +9,7 @@
 
 #include "core/base/box.h"
 #include "core/tensor/tensor.h"
+#include "ui/style/theme.h"
 
 namespace attn::app {
 
@@ -34,7 +35,7 @@ class AlignmentLines : public QWidget {
   /// The one that is lit.
   Index lit() const;
 
-  QSize minimumSizeHint() const override { return {140, 120}; }
+  QSize minimumSizeHint() const override { return {ui::scaled(110), 120}; }
 
  signals:
   void chosen(attn::Index output);

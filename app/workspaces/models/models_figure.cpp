@@ -14,6 +14,7 @@
 #include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/models/predictions/prediction_figures.h"
+#include "app/workspaces/models/source_words.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/tensor/number_grid.h"
@@ -253,12 +254,13 @@ QString modelsParameters(const Scene& scene) {
   const ModelsScene& models = scene.models;
   QStringList parts;
   if (!models.folder.empty()) parts << ui::withoutControls(QFileInfo(QString::fromStdString(models.folder)).fileName());
-  const auto inForce =
-      std::count_if(models.edits.begin(), models.edits.end(), [](const ModelEdit& e) { return e.isOn; });
+  std::vector<ModelEdit> inForce = models.edits;
+  std::erase_if(inForce, [](const ModelEdit& edit) { return !edit.isOn; });
   if (!models.array.empty())
     parts << Texts::tr("tensor %1").arg(ui::withoutControls(QString::fromStdString(models.array)));
   if (models.dividesRows) parts << Texts::tr("each row divided by its sum");
-  if (inForce > 0) parts << Texts::tr("%n edit(s)", nullptr, static_cast<int>(inForce));
+  constexpr std::size_t mostNamed = 4;
+  parts << editNames(inForce, mostNamed);
   return parts.join(QStringLiteral(" · "));
 }
 

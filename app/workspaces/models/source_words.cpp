@@ -51,26 +51,27 @@ std::vector<ModelEdit> inForce(const ModelSource& source) {
 }
 
 /// The edits of a source that the other one has not, by their heads and what they do; what both have is counted.
-QString editNames(const ModelSource& source, const ModelSource& other) {
-  constexpr int mostNames = 2;
-  const std::vector<ModelEdit> own = inForce(source), others = inForce(other);
+QString ownEdits(const ModelSource& source, const ModelSource& other) {
+  constexpr std::size_t mostNames = 2;
+  std::vector<ModelEdit> own = inForce(source);
   if (own.empty()) return Words::tr("no edits");
-  QStringList names;
-  int common = 0, more = 0;
-  for (const ModelEdit& edit : own) {
-    if (std::find(others.begin(), others.end(), edit) != others.end())
-      ++common;
-    else if (names.size() < mostNames)
-      names << Words::tr("%1 (%2)", "a head, what is changed in it").arg(headName(edit.place()), editWords(edit));
-    else
-      ++more;
-  }
-  if (common > 0) names.prepend(Words::tr("%n edit(s)", nullptr, common));
-  if (more > 0) names << Words::tr("%n more", nullptr, more);
+  const std::vector<ModelEdit> others = inForce(other);
+  const auto common = std::erase_if(
+      own, [&](const ModelEdit& edit) { return std::find(others.begin(), others.end(), edit) != others.end(); });
+  QStringList names = editNames(own, mostNames);
+  if (common > 0) names.prepend(Words::tr("%n edit(s)", nullptr, static_cast<int>(common)));
   return names.join(QStringLiteral(" + "));
 }
 
 }  // namespace
+
+QStringList editNames(const std::vector<ModelEdit>& edits, std::size_t most) {
+  QStringList names;
+  for (std::size_t i = 0; i < std::min(edits.size(), most); ++i)
+    names << Words::tr("%1 (%2)", "a head, what is changed in it").arg(headName(edits[i].place()), editWords(edits[i]));
+  if (edits.size() > most) names << Words::tr("%n more", nullptr, static_cast<int>(edits.size() - most));
+  return names;
+}
 
 SourceWords sourceWords(const ModelSource& a, const ModelSource& b) {
   QStringList ofA, ofB;
@@ -99,8 +100,8 @@ SourceWords sourceWords(const ModelSource& a, const ModelSource& b) {
     return source.dividesRows ? Words::tr("each row divided by its sum") : Words::tr("rows as they are");
   });
   if (inForce(a) != inForce(b)) {
-    ofA << editNames(a, b);
-    ofB << editNames(b, a);
+    ofA << ownEdits(a, b);
+    ofB << ownEdits(b, a);
   }
   return {ofA.join(QStringLiteral(" · ")), ofB.join(QStringLiteral(" · "))};
 }

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
+#include <cstddef>
+#include <vector>
 
 #include "core/scene/models/models_scene.h"
 
@@ -13,5 +16,8 @@ struct SourceWords {
   QString a, b;
 };
 SourceWords sourceWords(const ModelSource& a, const ModelSource& b);
+
+/// What is changed in heads: "Layer 1, head 2 (silenced)". So many are named, and the others are counted.
+QStringList editNames(const std::vector<ModelEdit>& edits, std::size_t most);
 
 }  // namespace attn::app
