@@ -16,6 +16,18 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::AttentionPage)
 };
 
+bool isLike(const std::shared_ptr<const QStringList>& a, const std::shared_ptr<const QStringList>& b) {
+  return a == b || (a && b && *a == *b);
+}
+
+/// Whether one heatmap's labels are not those of another.
+bool haveOtherLabels(const ui::HeatmapFigure& figure) {
+  const ui::HeatmapPanel& first = figure.panels.front();
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [&](const ui::HeatmapPanel& panel) {
+    return !isLike(panel.rowLabels, first.rowLabels) || !isLike(panel.columnLabels, first.columnLabels);
+  });
+}
+
 }  // namespace
 
 bool hasLabelsTwice(const ui::HeatmapFigure& figure) {
@@ -35,7 +47,7 @@ QString columnOfLabels(const QString& places) { return Words::tr("%1_token", "co
 std::vector<CsvColumn> columnsOfNames(const std::shared_ptr<const ui::HeatmapFigure>& figure,
                                       const ui::CellWords& words,
                                       const std::function<ui::CellPlace(Index line)>& placeOf) {
-  const bool needsPlaces = hasLabelsTwice(*figure);
+  const bool needsPlaces = hasLabelsTwice(*figure) || haveOtherLabels(*figure);
   std::vector<CsvColumn> table;
   const auto add = [&](const QString& name, Index ui::CellPlace::*place,
                        QString (*labelOf)(const ui::HeatmapFigure&, std::size_t, Index)) {
@@ -82,9 +94,6 @@ CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, 
   attention.bytes.resize(static_cast<std::size_t>(panels * rows * columns) * sizeof(float));
   std::byte* next = attention.bytes.data();
   bool sharesRows = true, sharesColumns = true;
-  const auto isLike = [](const std::shared_ptr<const QStringList>& a, const std::shared_ptr<const QStringList>& b) {
-    return a == b || (a && b && *a == *b);
-  };
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel) {
     const ui::HeatmapPanel &each = figure.panels[panel], &first = figure.panels.front();
     sharesRows = sharesRows && each.rowLabels && isLike(each.rowLabels, first.rowLabels);

@@ -14,8 +14,9 @@
 namespace attn::app {
 
 /// What says which row and which column of a heatmap a line of a table is of: their labels. Where a label comes twice
-/// in a heatmap, as "the" may, their places tell, counted from 1, and the labels stand beside them: "query",
-/// "query_token", "key", "key_token", as tables of attention are read. \param placeOf the cell of a line
+/// in a heatmap, as "the" may, or heatmaps have labels of their own, places tell, counted from 1, and the labels stand
+/// beside them: "query", "query_token", "key", "key_token", as tables of attention are read. \param placeOf the cell of
+/// a line
 std::vector<CsvColumn> columnsOfNames(const std::shared_ptr<const ui::HeatmapFigure>& figure,
                                       const ui::CellWords& words,
                                       const std::function<ui::CellPlace(Index line)>& placeOf);

@@ -22,14 +22,52 @@ struct ColumnWord {
 };
 
 constexpr ColumnWord columnWords[] = {
-    {"layer", AxisRole::layer}, {"block", AxisRole::layer},   {"l", AxisRole::layer},        {"batch", AxisRole::batch},
-    {"b", AxisRole::batch},     {"sample", AxisRole::batch},  {"sentence", AxisRole::batch}, {"head", AxisRole::head},
-    {"h", AxisRole::head},      {"query", AxisRole::query},   {"q", AxisRole::query},        {"from", AxisRole::query},
-    {"row", AxisRole::query},   {"target", AxisRole::query},  {"i", AxisRole::query},        {"key", AxisRole::key},
-    {"k", AxisRole::key},       {"to", AxisRole::key},        {"column", AxisRole::key},     {"col", AxisRole::key},
-    {"source", AxisRole::key},  {"j", AxisRole::key},         {"tgt", AxisRole::query},      {"dst", AxisRole::query},
-    {"src", AxisRole::key},     {"heatmap", AxisRole::batch},
+    {"layer", AxisRole::layer},
+    {"block", AxisRole::layer},
+    {"l", AxisRole::layer},
+    {"batch", AxisRole::batch},
+    {"b", AxisRole::batch},
+    {"sample", AxisRole::batch},
+    {"sentence", AxisRole::batch},
+    {"head", AxisRole::head},
+    {"h", AxisRole::head},
+    {"query", AxisRole::query},
+    {"q", AxisRole::query},
+    {"from", AxisRole::query},
+    {"row", AxisRole::query},
+    {"target", AxisRole::query},
+    {"i", AxisRole::query},
+    {"key", AxisRole::key},
+    {"k", AxisRole::key},
+    {"to", AxisRole::key},
+    {"column", AxisRole::key},
+    {"col", AxisRole::key},
+    {"source", AxisRole::key},
+    {"j", AxisRole::key},
+    {"tgt", AxisRole::query},
+    {"dst", AxisRole::query},
+    {"src", AxisRole::key},
+    {"heatmap", AxisRole::batch},
+    {"output symbol", AxisRole::query},
+    {"input symbol", AxisRole::key},
 };
+
+/// Columns as the window names them in another language.
+struct TranslatedName {
+  std::string_view name, english;
+};
+constexpr TranslatedName translatedNames[] = {
+    {"热图", "heatmap"},          {"查询", "query"},  {"键", "key"},    {"输出符号", "output symbol"},
+    {"输入符号", "input symbol"}, {"权重", "weight"}, {"分数", "score"}};
+constexpr TranslatedName translatedToken = {"_词元", "_token"};
+
+std::string inEnglish(std::string_view name) {
+  const bool isToken = name.ends_with(translatedToken.name);
+  if (isToken) name.remove_suffix(translatedToken.name.size());
+  for (const TranslatedName& row : translatedNames)
+    if (name == row.name) name = row.english;
+  return std::string(name) + std::string(isToken ? translatedToken.english : "");
+}
 
 constexpr const char* weightColumns[] = {"weight", "attention",        "value",   "score",  "prob",      "attn", "w",
                                          "alpha",  "attention_weight", "weights", "scores", "log_weight"};
@@ -82,8 +120,8 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
   int most = 0;
   std::map<AxisRole, LongColumn> places;
   for (std::size_t i = 0; i < header.fields.size(); ++i) {
-    const std::string lower = inLowerCase(header.fields[i]);
-    if (const auto column = longColumnOf(header.fields[i], i)) {
+    const std::string name = inEnglish(header.fields[i]), lower = inLowerCase(name);
+    if (const auto column = longColumnOf(name, i)) {
       if (column->isTokens && (column->role == AxisRole::query || column->role == AxisRole::key))
         (column->role == AxisRole::query ? table.queryTokens : table.keyTokens) = i;
       else if (!places.emplace(column->role, *column).second)
@@ -106,7 +144,7 @@ std::optional<LongTable> longTableOf(const CellRow& header) {
     throw DataError({translatable("core", "columns “%1” and “%2” may both be the weights, expected one of them"),
                      {shownName(header.fields[*weights]), shownName(header.fields[*rival])}});
   table.weights = *weights;
-  table.weightsName = inLowerCase(header.fields[*weights]);
+  table.weightsName = inLowerCase(inEnglish(header.fields[*weights]));
   for (const auto& [role, column] : places) table.places.push_back(column);  // in the order of the roles
   return table;
 }

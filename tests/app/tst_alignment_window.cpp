@@ -17,7 +17,10 @@
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/alignment/alignment_lines.h"
 #include "app/workspaces/alignment/decoded_line.h"
+#include "app/workspaces/attention/attention_page.h"
 #include "core/explain/explain_alignment.h"
+#include "core/files/atomic_file.h"
+#include "core/files/csv.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -379,6 +382,35 @@ class TestAlignmentWindow : public QObject {
     for (const CsvColumn& column : tables[0].columns) column.cell(line += '|', 0);
     QVERIFY(line.find("|3|0.") != std::string::npos);
     QCOMPARE(w.page()->numbersText().count, w.results().decoding.weights.size());
+  }
+
+  void savedNumbersComeBackInEveryLanguage() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath("numbers.csv");
+    for (const bool isChinese : {false, true}) {
+      QTranslator chinese;
+      if (isChinese) {
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+        qApp->installTranslator(&chinese);
+      }
+      Window w;
+      const auto saved = [&](const NamedTable& table) {
+        writeFileAtomically(file.toStdString(), [&](int to) { writeCsv(to, table.columns, table.rows); });
+        return run({"check", file}).out;
+      };
+      // A symbol that stands there twice is told apart by its place.
+      const QString alignment = saved(w.page()->tables()[0]);
+      QVERIFY2(alignment.contains("weights, query 9 × key 9, with tokens"), qPrintable(alignment));
+      for (const auto& [view, words] : {std::pair("weights", "weights, batch 3 × query 4 × key 4"),
+                                        std::pair("scores", "scores, batch 3 × query 4 × key 4")}) {
+        w.own.look([view = view](ViewState& state) { state.attention.view = view; });
+        w.own.goTo("attention");
+        auto* page = w.window.findChild<AttentionPage*>();
+        QTRY_VERIFY(page && page->isUpToDate() && !page->tables().empty());
+        const QString attention = saved(page->tables()[0]);
+        QVERIFY2(attention.contains(words), qPrintable(attention));
+      }
+    }
   }
 
   void theLinesInSightAreWhatIsExportedFirst() {

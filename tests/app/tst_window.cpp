@@ -1773,12 +1773,12 @@ class TestWindow : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split(u'\n');
     QCOMPARE(lines.size(), 1 + 3 * 16);
-    QCOMPARE(lines[0], "heatmap,query,key,weight");
+    QCOMPARE(lines[0], "heatmap,query,query_token,key,key_token,weight");
     // Sequence 2, query "code", key "Learn"; and one that is masked has no number.
     const QStringList cells = lines[1 + 16 + 2 * 4].split(u',');
-    QCOMPARE(cells.mid(0, 3), (QStringList{"sequence 2", "code", "Learn"}));
-    QCOMPARE(cells[3].toFloat(), w.weight(1, 2, 0));
-    QVERIFY(lines[1 + 16 + 2 * 4 + 3].endsWith("code,<blank>,"));
+    QCOMPARE(cells.mid(0, 5), (QStringList{"sequence 2", "3", "code", "1", "Learn"}));
+    QCOMPARE(cells[5].toFloat(), w.weight(1, 2, 0));
+    QVERIFY(lines[1 + 16 + 2 * 4 + 3].endsWith("3,code,4,<blank>,"));
   }
 
   void theWeightsOfEveryWorkspaceAreSavedAsATensorThatIsReadAgain() {

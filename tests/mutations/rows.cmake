@@ -1233,6 +1233,10 @@ mutant(the_film_shows_what_was_sought app/workspaces/alignment/alignment_film.cp
   "if (each.step == *m_sought) return each" "if (each.step == *m_sought) break")
 mutant(a_hidden_room_does_not_train app/workspaces/alignment/alignment_page.cpp tst_alignment_film
   "  m_film->pause();" "")
+mutant(names_of_columns_in_one_language core/import/long_table.cpp
+  "tst_alignment_window savedNumbersComeBackInEveryLanguage" "if (name == row.name) name = row.english;" "(void)row;")
+mutant(places_where_heatmaps_have_other_labels app/workspaces/cell_table.cpp
+  "tst_alignment_window savedNumbersComeBackInEveryLanguage" " || haveOtherLabels(*figure)" "")
 mutant(forced_beginnings app/workspaces/alignment/alignment_canvas_play.cpp tst_alignment_window
   "scene.forced[place] = text;" "")
 mutant(unwritten_rows_are_hatched app/workspaces/alignment/alignment_figure.cpp tst_alignment_window

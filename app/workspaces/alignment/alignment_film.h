@@ -67,7 +67,9 @@ class AlignmentFilm : public QObject {
   /// What there is to see, without the training itself.
   const AlignmentRun& run() const { return *m_run; }
   /// Whether Train goes on with the run in sight, rather than beginning anew.
-  bool canGoOn() const { return hasTraining() || (m_run->origin == RunOrigin::document && !m_run->isDone()); }
+  bool canGoOn() const {
+    return hasTraining() || (!m_isLoading && m_run->origin == RunOrigin::document && !m_run->isDone());
+  }
   /// What is in sight; none before anything was loaded.
   std::optional<AlignmentCheckpoint> shown() const;
   /// Whether the newest checkpoint is in sight, whichever comes.
