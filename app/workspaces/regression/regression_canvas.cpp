@@ -74,9 +74,10 @@ void RegressionCanvas::connectLook(ui::CurveChart* chart) {
 
 void RegressionCanvas::sizeCharts() {
   const bool isMap = hasResults() && m_results.points->features > 1;
-  const int height = isMap ? ui::scaled(210) : 150;
+  const bool isLarge = ui::textScale() > 1;  // whose legend takes lines from the curve
+  const int height = isMap ? ui::scaled(210) : isLarge ? ui::scaled(145) : 150;
   // In large text the controls of a small window make room for the heatmap below.
-  const int width = ui::textScale() > 1 ? ui::scaled(440) : 300;
+  const int width = isLarge ? ui::scaled(440) : 300;
   m_chart->setMinimumSize(comparesMaps(m_results) ? 220 : width, height);
   m_chartOfA->setMinimumSize(m_chart->minimumSize());
 }
