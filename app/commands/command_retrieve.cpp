@@ -133,6 +133,8 @@ int runRetrieve(const Command& command, const QStringList& arguments) {
   if (!options.has("header") && lookup.table.keyName == request.query)
     sayAbout(in, "its first line, “" + lookup.table.keyName + "”, is taken for names (--header no: for a pair)");
   const auto write = [&](int file) { writeWeights(file, lookup); };
+  if (const Index tied = answerOf(lookup.database, lookup.weights).tied; tied > 1)
+    sayAbout(in, std::to_string(tied) + " values weigh the same, the first of them is printed");
   const std::string answer = answerText(lookup) + '\n';
   const auto sendAnswer = [&answer] {
     aboutFile(QStringLiteral("-"),

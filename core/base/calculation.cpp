@@ -213,7 +213,10 @@ std::string textOf(const Calculation& calculation) {
     case Operation::square: return "(" + textOf(parts[0]) + ")²";
     case Operation::absolute: return "|" + textOf(parts[0]) + "|";
     case Operation::largest: return "max(" + listOf(parts) + ")";
-    case Operation::isAtMost: return "[" + textOf(parts[0]) + " ≤ " + textOf(parts[1]) + "]";
+    // Fonts for code draw "[|" as one sign.
+    case Operation::isAtMost:
+      return (parts[0].operation == Operation::absolute ? "[ " : "[") + textOf(parts[0]) + " ≤ " + textOf(parts[1]) +
+             "]";
     case Operation::isEqual: return "[" + textOf(parts[0]) + " = " + textOf(parts[1]) + "]";
   }
   return {};

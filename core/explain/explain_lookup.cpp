@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/base/text/numbers_in_text.h"
 #include "core/base/text/short_text.h"
 #include "core/explain/weighing_table.h"
 
@@ -87,6 +88,61 @@ Step keyTable(const LookupQuestion& question, Index chosen) {
   return table;
 }
 
+/// Numbers as values: what each listed pair, and the others together, contribute to the answer.
+Step valueTable(const LookupQuestion& question, Index chosen) {
+  Step table;
+  const double sum = std::accumulate(question.weights.begin(), question.weights.end(), 0.0);
+  if (std::abs(sum - 1) > sumRounding)
+    table.words = {
+        translatable("core",
+                     "Values are numbers, so the answer is their sum, weighted by α. The weights sum to %1, not to 1: "
+                     "it is no mean."),
+        {numberText(sum, 4)}};
+  else
+    table.words = {translatable("core", "Values are numbers, so the answer is their mean, weighted by α.")};
+  table.columns = {{{translatable("core", "key")}}, {asItIs("α"), true}, {asItIs("v")}, {asItIs("α·v")}};
+  const std::vector<Index> listed = shownPairs(question, chosen);
+  Calculation total(Operation::sum, {});
+  for (const Index pair : listed) {
+    const std::string line = std::to_string(pair);
+    const Calculation weight(at(question.weights, pair), "w " + line);
+    const Calculation value(numberIn(question.database.value(pair)).value_or(0), "v " + line);
+    const Calculation share = weight * value;
+    TermRow row;
+    row.isSelected = pair == chosen;
+    row.link = line;
+    row.isMasked = weight.number == 0;
+    row.terms = {{.words = asItIs(shown(question.database.key(pair)))},
+                 {.number = weight.number, .place = weight.place},
+                 {.number = value.number, .decimals = 3, .place = value.place, .isShort = true},
+                 {.number = exactValueOf(share), .decimals = 3, .from = share, .place = "s " + line}};
+    total.parts.emplace_back(exactValueOf(share), "s " + line);
+    table.rows.push_back(std::move(row));
+  }
+  if (listed.size() < question.order.size()) {
+    std::vector<double> left = question.weights;  // added up by themselves, as in weighingTable
+    for (const Index pair : listed) left[static_cast<std::size_t>(pair)] = 0;
+    double weight = 0, share = 0;
+    for (Index pair = 0; pair < question.database.size(); ++pair) {
+      if (at(left, pair) == 0) continue;
+      weight += at(left, pair);
+      share += at(left, pair) * numberIn(question.database.value(pair)).value_or(0);
+    }
+    table.rows.push_back({{{.words = {translatable("core", "%1 more"),
+                                      {groupedText(static_cast<Index>(question.order.size() - listed.size()))}}},
+                           {.number = weight},
+                           {},
+                           {.number = share, .decimals = 3, .place = "rest"}}});
+    total.parts.emplace_back(share, "rest");
+  }
+  table.total = {{.words = {translatable("core", "sum")}},
+                 {.number = sum, .decimals = 3},
+                 {},
+                 {.number = question.answer.number, .decimals = 3, .from = total}};
+  settle(table);
+  return table;
+}
+
 /// The score after the temperature.
 Term dividedTerm(const LookupQuestion& question, Index pair) {
   const double similarity = at(question.similarities, pair), temperature = question.options.temperature;
@@ -120,7 +176,6 @@ Explanation explainLookup(const LookupQuestion& question) {
   if (question.database.size() == 0) return explanation;
   const Index chosen = question.pair.value_or(question.order.front());
   explanation.steps.push_back(keyTable(question, chosen));
-
   Step values;
   values.words = {translatable("core", "Weights of equal values add up")};
   for (std::size_t i = 0; i < std::min(mostValues, question.answer.values.size()); ++i) {
@@ -155,17 +210,14 @@ Explanation explainLookup(const LookupQuestion& question) {
   step.terms.push_back(dividedTerm(question, chosen));
   settle(step);
   explanation.steps.push_back(std::move(step));
+  if (question.answer.isNumber) {
+    explanation.steps.push_back(valueTable(question, chosen));
+    return explanation;
+  }
   Step remark;
   remark.isRemark = true;
-  const double sum = std::accumulate(question.weights.begin(), question.weights.end(), 0.0);
-  if (question.answer.isNumber && std::abs(sum - 1) > sumRounding)
-    remark.words = {
-        translatable("core",
-                     "Values are numbers, so the answer is their sum, weighted by α. The weights sum to %1, not to 1: "
-                     "it is no mean."),
-        {numberText(sum, 4)}};
-  else if (question.answer.isNumber)
-    remark.words = {translatable("core", "Values are numbers, so the answer is their mean, weighted by α.")};
+  if (!question.answer.isAny)
+    remark.words = {translatable("core", "No key weighs anything, so there is no answer.")};
   else if (question.answer.tied > 1)
     remark.words = {
         translatable("core", "Values are texts, which have no mean: several weigh the same, and none answers.")};

@@ -10,6 +10,9 @@
 namespace attn {
 namespace {
 
+// Characters of a class's name that have room.
+constexpr std::size_t longestName = 20, longestInTable = 14;
+
 Step wordsAlone(Message words, bool isRemark) {
   Step step;
   step.words = std::move(words);
@@ -31,7 +34,7 @@ Step classList(const PredictionQuestion& question) {
   Step probabilities;
   if (!question.query.empty()) probabilities.words = {translatable("core", "The probabilities of the classes")};
   for (const auto& [name, probability] : classes)
-    probabilities.terms.push_back({.words = {"p(%1)", {name}}, .number = probability});
+    probabilities.terms.push_back({.words = {"p(%1)", {shortenedInside(name, longestName)}}, .number = probability});
   if (left > 0)
     probabilities.terms.push_back(
         {.words = {translatable("core", "the other %1 classes"), {std::to_string(left)}}, .number = others});
@@ -90,7 +93,7 @@ Step keyTable(const PredictionQuestion& question) {
     row.terms.push_back({.number = std::abs(key.u) < half ? 0 : key.u, .decimals = decimals});
     row.terms.push_back({.number = key.weight, .decimals = 3});
     if (question.isClassification) {
-      row.terms.push_back({.words = asItIs(key.name)});
+      row.terms.push_back({.words = asItIs(shortenedInside(key.name, longestInTable))});
     } else {
       const std::string line = std::to_string(table.rows.size());
       const Calculation weight(key.weight, "w " + line), target(key.target, "y " + line);
@@ -239,7 +242,9 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   if (question.tied > 1)
     explanation.title = {translatable("core", "%1: %2 classes tie"), {question.at, std::to_string(question.tied)}};
   else
-    explanation.title = {"%1 = %2", {question.at, question.value}};
+    explanation.title = {
+        "%1 = %2",
+        {question.at, question.isClassification ? shortenedInside(question.value, longestName) : question.value}};
   if (!question.probabilities.empty()) explanation.steps.push_back(classList(question));
   // How a weight comes about is told before all weights and what they come to.
   if (question.kernel && !question.keys.empty())

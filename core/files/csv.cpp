@@ -163,9 +163,11 @@ class TableReader final : FieldReader {
     m_features = columns.features.size();
     m_table.points.features = static_cast<Index>(m_features);
     const auto isDate = [&](std::size_t column) { return columns.kinds[column] == ColumnKind::dates; };
-    if (std::any_of(columns.features.begin(), columns.features.end(), isDate))
+    const bool hasDates = m_withTarget && columns.target && isDate(*columns.target);
+    if (hasDates || std::any_of(columns.features.begin(), columns.features.end(), isDate))
       for (const std::size_t column : columns.features)
         m_table.points.quantities.push_back(isDate(column) ? Quantity::days : Quantity::number);
+    if (hasDates) m_table.points.quantities.push_back(Quantity::days);
     if (m_features == 0) return fail(translatable("core", "no column is a feature, expected at least one"), {});
     if (m_withTarget) {
       if (!columns.target) return fail(translatable("core", "no column is the target, expected one"), {});

@@ -117,12 +117,14 @@ ATTN_API FormatGuess guessFormat(std::string_view start, bool isWhole, const Tab
 /// Guesses what the columns are for, nothing without a row: the last is the target, the others are features, except for
 ///   - row numbers: a first column that counts from 0 or 1 and has no name, or "Unnamed: 0", as R and pandas write it;
 ///     where the header has one name less than the rows have fields, the first column is one without a name;
+///   - a first column of rising whole numbers that is called as row numbers are ("nr", "#"), which is not clear;
 ///   - a first column of text without a name (R's names of rows), and a column without a name and with nothing in it;
 ///   - a column in which every value is missing;
 ///   - beside a target a column of text, unless nothing else would be left.
-/// A column of dates and nothing else is one of numbers, of days. A target of a few whole numbers may name classes,
-/// which is not clear. \param withTarget false: every column that is not left out is a feature \throws DataError if a
-/// column that was chosen by name is not there
+/// Where the last column is no text, one of text that is called as classes are ("species", "label") is the target,
+/// which is not clear. A column of dates and nothing else is one of numbers, of days. A target of a few whole numbers
+/// may name classes, which is not clear. \param withTarget false: every column that is not left out is a feature
+/// \throws DataError if a column that was chosen by name is not there
 ATTN_API TableColumns guessRoles(const TextRows& rows, const TableFormat& format, bool withTarget,
                                  const TableChoices& choices = {});
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
+#include <string_view>
 
 #include "core/base/text/numbers_in_text.h"
 #include "core/files/csv_fields.h"
@@ -14,6 +17,22 @@ namespace attn {
 namespace {
 
 constexpr std::size_t fewestCounted = 3;  ///< rows that show that a column of a table without names counts them
+
+// What a first column is called that does nothing but number the rows.
+constexpr std::string_view namesOfRowNumbers[] = {"#",      "no",       "no.",  "nr",    "nr.", "n°",
+                                                  "idx",    "row",      "rows", "index", "obs", "obs.",
+                                                  "number", "rownames", "序号", "编号",  "行号"};
+// What a column is called whose texts are the classes of its rows.
+constexpr std::string_view namesOfClasses[] = {"class",   "classes", "label", "labels", "target", "category",
+                                               "species", "类",      "类别",  "标签",   "种类"};
+
+template <std::size_t count>
+bool isAmong(const std::string_view (&names)[count], const std::string& name) {
+  std::string lower = name;
+  for (char& letter : lower)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return std::find(std::begin(names), std::end(names), lower) != std::end(names);
+}
 
 bool isNameless(const std::string& name) { return name.empty() || name == "Unnamed: 0"; }
 
@@ -148,8 +167,23 @@ class RoleGuesser {
       const auto isNothing = [&](std::size_t k) { return !hasName(k) && column(k).isEmpty(); };
       while (target > 0 && (isFeature(target) || isNothing(target))) --target;
       if (isFeature(target) || isNothing(target)) target = columns - 1;
+      if (const auto classes = namedClasses(); classes && !m_choices.features && !column(target).isText()) {
+        target = *classes;
+        doubt(translatable("core", "column %1 (%2) is text: taken for the classes to predict"), target);
+      }
     }
     m_table.roles[target] = ColumnRole::target;
+  }
+
+  /// The only column of text whose name says that it has the classes.
+  std::optional<std::size_t> namedClasses() const {
+    std::optional<std::size_t> found;
+    for (std::size_t k = 0; k < m_table.names.size(); ++k) {
+      if (!m_format.hasHeader || !isAmong(namesOfClasses, m_table.names[k]) || !column(k).isText()) continue;
+      if (found) return std::nullopt;
+      found = k;
+    }
+    return found;
   }
 
   void takeFeatures() {
@@ -185,6 +219,10 @@ class RoleGuesser {
         m_table.roles[k] = ColumnRole::ignored;
         if (!counts && !fields.isText())
           doubt(translatable("core", "column %1 has no name and may number the rows: left out"), k);
+      } else if (k == 0 && m_format.hasHeader && isAmong(namesOfRowNumbers, m_table.names[0]) && features() > 1 &&
+                 fields.risesByWholeNumbers()) {
+        m_table.roles[k] = ColumnRole::ignored;
+        doubt(translatable("core", "column %1 (%2) seems to number the rows: left out"), k);
       } else if (k == 0 && !m_format.hasHeader && fields.size() >= fewestCounted && fields.countsRows() &&
                  features() > 1) {
         m_table.roles[k] = ColumnRole::ignored;

@@ -12,6 +12,7 @@
 #include "core/numeric/exponential.h"
 #include "core/numeric/gauss_transform.h"
 #include "core/regression/smoother.h"
+#include "core/regression/training_history.h"
 
 namespace attn {
 namespace {
@@ -185,6 +186,21 @@ LossOfW lossOf(const Examples& examples, double w) {
 }  // namespace
 
 LossOfW lossOfW(const Points& points, double w) { return lossOf(Examples(points), w); }
+
+std::optional<LeastLoss> leastLoss(const Points& points, const std::function<bool()>& report) {
+  constexpr int tries = 25;
+  const double span = spreadOf(points);
+  if (points.size() < 2 || !(span > 0) || !std::isfinite(span)) return std::nullopt;
+  const Examples examples(points);
+  std::optional<LeastLoss> least;
+  for (int i = 0; i < tries; ++i) {
+    const double w = 0.5 / span * std::pow(1000.0, static_cast<double>(i) / (tries - 1));
+    const double loss = lossOf(examples, w).loss;
+    if (std::isfinite(loss) && (!least || loss < least->loss)) least = {loss, w};
+    if (!report()) return std::nullopt;
+  }
+  return least;
+}
 
 TrainingEnd trainW(const Points& points, const TrainingOptions& options,
                    const std::function<bool(const TrainingStep&)>& report) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "core/base/api.h"
 #include "core/base/points.h"
@@ -39,6 +40,19 @@ struct TrainingOptions {
   double learningRate = 0.5;
   Index epochs = 5;
 };
+
+/// The least loss of any w, beside which a training can be judged.
+struct LeastLoss {
+  double loss = 0;
+  double w = 0;
+
+  bool operator==(const LeastLoss&) const = default;
+};
+
+/// The least of 25 tries, whose bandwidths 1/w go evenly by their logarithm from twice what the points span to 1/500 of
+/// it: near enough to say that a training ended elsewhere. Nothing where no loss is a number. `report` says after each
+/// try whether to go on.
+ATTN_API std::optional<LeastLoss> leastLoss(const Points& points, const std::function<bool()>& report);
 
 enum class TrainingEnd { done, stopped, diverged };
 

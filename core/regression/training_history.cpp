@@ -49,6 +49,11 @@ TrainingStep TrainingHistory::at(Index epoch) const {
   return after == steps.begin() ? steps.front() : *std::prev(after);
 }
 
+std::optional<LeastLoss> TrainingHistory::missedBy(const TrainingStep& step) const {
+  constexpr double wellAbove = 1.05;
+  return best && step.epoch == last.epoch && step.loss > wellAbove * best->loss ? best : std::nullopt;
+}
+
 Index TrainingHistory::epochAfter(Index epoch) const {
   const auto after = stepAfter(steps, epoch);
   return after == steps.end() ? last.epoch : after->epoch;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/base/api.h"
@@ -16,8 +17,9 @@ struct ATTN_API TrainingHistory {
 
   std::vector<TrainingStep> steps;  ///< of the epochs 1, 1 + stride, 1 + 2 stride …, or of some of them
   Index stride = 1;
-  TrainingStep last;   ///< of the newest epoch; epoch 0 before there is one
-  TrainingStep least;  ///< of the smallest finite loss of all epochs, kept or not; the first of equals
+  TrainingStep last;              ///< of the newest epoch; epoch 0 before there is one
+  std::optional<LeastLoss> best;  ///< that any w has; none: not looked for
+  TrainingStep least;             ///< of the smallest finite loss of all epochs, kept or not; the first of equals
 
   bool hasBegun() const { return last.epoch > 0; }
   /// Takes the step of the next epoch, or of a later one.
@@ -27,6 +29,9 @@ struct ATTN_API TrainingHistory {
   TrainingStep at(Index epoch) const;
   /// The epoch of the step that is kept after this one; the last one at the end.
   Index epochAfter(Index epoch) const;
+
+  /// The loss that any w has, if what a step has come to is well above it.
+  std::optional<LeastLoss> missedBy(const TrainingStep& step) const;
 
   bool operator==(const TrainingHistory&) const = default;
 };

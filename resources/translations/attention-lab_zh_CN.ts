@@ -6160,6 +6160,18 @@
         <source>key = x_{i}, value = y_{i}, query = x, %1</source>
         <translation>键 = x_{i}，值 = y_{i}，查询 = x，%1</translation>
     </message>
+    <message>
+        <source>least loss at w ≈ %1</source>
+        <translation>w ≈ %1 处损失最小</translation>
+    </message>
+    <message>
+        <source>With w ≈ %1 the loss is %2: the steps, or the w they began with, were too large. Press Reset and take a smaller learning rate.</source>
+        <translation>w ≈ %1 时损失为 %2：步长或初始的 w 太大。请先重置，再减小学习率。</translation>
+    </message>
+    <message>
+        <source>With w ≈ %1 the loss is %2: more epochs come nearer to it.</source>
+        <translation>w ≈ %1 时损失为 %2：更多的轮次会更接近它。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -13799,10 +13811,6 @@
         <translation>日期</translation>
     </message>
     <message>
-        <source>one a feature, or none</source>
-        <translation>每个特征一个，或一个也没有</translation>
-    </message>
-    <message>
         <source>Quantities</source>
         <translation>量的种类</translation>
     </message>
@@ -13953,6 +13961,42 @@
     <message>
         <source>it is a model that “align” trained, which has attention only once it reads a text: %1</source>
         <translation>这是“align”训练出的模型，读入文本后才有注意力：%1</translation>
+    </message>
+    <message>
+        <source>No key weighs anything, so there is no answer.</source>
+        <translation>没有任何键有权重，所以没有答案。</translation>
+    </message>
+    <message>
+        <source>column %1 (%2) is text: taken for the classes to predict</source>
+        <translation>第 %1 列（%2）是文本：作为要预测的类别</translation>
+    </message>
+    <message>
+        <source>column %1 (%2) seems to number the rows: left out</source>
+        <translation>第 %1 列（%2）似乎是行号：已忽略</translation>
+    </message>
+    <message>
+        <source>a loss and a w, or nothing</source>
+        <translation>一个损失和一个 w，或为空</translation>
+    </message>
+    <message>
+        <source>Least loss of any w</source>
+        <translation>所有 w 中的最小损失</translation>
+    </message>
+    <message>
+        <source>one a feature, and perhaps one of the targets, or none</source>
+        <translation>每个特征一个，目标可另有一个，或为空</translation>
+    </message>
+    <message>
+        <source>The targets are dates: y is counted in days from 1970-01-01 on.</source>
+        <translation>目标是日期：y 是从 1970-01-01 起的天数。</translation>
+    </message>
+    <message>
+        <source>Double w and the map follows single points; halve it and it nears average pooling.</source>
+        <translation>w 加倍，预测图会紧跟个别点；w 减半，预测图会趋近平均汇聚。</translation>
+    </message>
+    <message>
+        <source>Halve h and the map follows single points; double it and it nears average pooling.</source>
+        <translation>h 减半，预测图会紧跟个别点；h 加倍，预测图会趋近平均汇聚。</translation>
     </message>
 </context>
 </TS>

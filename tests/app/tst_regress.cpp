@@ -99,6 +99,9 @@ class TestRegress : public QObject {
     QCOMPARE(rows[1][0], QString("2024-06-27"));
     QCOMPARE(rows[2][0], QString("2024-06-28 12:30"));
     QCOMPARE(rows[3][0], QString("2024-07-01"));
+    m_folder.write("when.csv", "x,day\n1,2024-06-27\n1,2024-06-29\n9,2024-07-01\n");
+    QCOMPARE(regress("when.csv", {"--query", "1:2:1", "--bandwidth", "0.1"}).status, 0);
+    QCOMPARE(rowsOf(m_folder.path("out.csv"))[1][1], QString("2024-06-28"));
   }
 
   void queriesOfAFeatureOfDatesMayBeDates() {
@@ -342,6 +345,65 @@ class TestRegress : public QObject {
     }
     m_folder.write("in.csv", "x,y\n0,1\n");
     QCOMPARE(regress("in.csv", {"--bandwidth", "cv"}).status, 1);
+  }
+
+  void aTrainingThatEndsFarFromTheLeastLossSaysSo() {
+    QByteArray table = "x,y\n";
+    Rng rng(6);
+    for (int i = 0; i < 50; ++i)
+      table +=
+          QByteArray::number(0.1 * i) + "," + QByteArray::number(4 * std::sin(0.1 * i) + 0.5 * rng.normal()) + "\n";
+    m_folder.write("in.csv", table);
+    const Outcome tooFar = regress("in.csv", {"--train"});
+    QCOMPARE(tooFar.status, 0);
+    QVERIFY2(tooFar.error.contains(QRegularExpression("the loss is [0-9.]+, with w = [0-9.]+ it is [0-9.]+: perhaps")),
+             qPrintable(tooFar.error));
+    const Outcome near = regress("in.csv", {"--train", "--lr", "0.01", "--epochs", "300"});
+    QCOMPARE(near.error, QString());
+  }
+
+  void bandwidthsThatReachTheSamePointsAreAsGoodAndTheWidestIsTaken() {
+    QByteArray table = "x,y\n";
+    Rng rng(6);
+    for (int i = 0; i < 40; ++i)
+      table += QByteArray::number(0.2 * i) + "," + QByteArray::number(std::sin(0.2 * i) + 0.1 * rng.normal()) + "\n";
+    m_folder.write("in.csv", table);
+    for (const char* kernel : {"boxcar", "triangular", "epanechnikov"}) {
+      const Outcome outcome =
+          regress("in.csv", {"--bandwidth", "cv", "--order", "1", "--kernel", kernel, "--criterion", "tried.csv"});
+      const double h = outcome.error.trimmed().section(u' ', -1).toDouble();
+      const QList<QStringList> tried = rowsOf(m_folder.path("tried.csv"));
+      double least = 1e300, widest = 0;
+      for (const QStringList& row : tried.mid(1)) least = std::min(least, row[1].toDouble());
+      for (const QStringList& row : tried.mid(1))
+        if (row[1].toDouble() <= least * (1 + 1e-9)) widest = row[0].toDouble();
+      if (kernel == QByteArray("boxcar")) QCOMPARE(h, widest);
+      QCOMPARE(regress("in.csv", {"--bandwidth", QString::number(h, 'g', 17), "--order", "1", "--kernel", kernel,
+                                  "--leave-one-out"})
+                   .status,
+               0);
+      const QList<QStringList> in = rowsOf(m_folder.path("in.csv")), out = rowsOf(m_folder.path("out.csv"));
+      double error = 0;
+      for (qsizetype i = 1; i < in.size(); ++i)
+        error += std::pow(in[i][1].toDouble() - out[i][1].toDouble(), 2) / static_cast<double>(in.size() - 1);
+      QVERIFY2(error <= least * (1 + 1e-6), kernel);
+    }
+  }
+
+  void aColumnThatIsCalledAsClassesAreIsTheTargetAndOneThatNumbersTheRowsIsNone() {
+    m_folder.write("flowers.csv", "nr,species,length,width\n1,a,1.5,2.5\n2,b,3.5,0.5\n4,a,1.25,2.5\n5,b,3,1\n");
+    const Outcome outcome = regress("flowers.csv");
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(rowsOf(m_folder.path("out.csv"))[0], (QStringList{"length", "width", "predicted", "p(a)", "p(b)"}));
+    for (const char* said : {"column 1 (nr) seems to number the rows: left out",
+                             "column 2 (species) is text: taken for the classes to predict"})
+      QVERIFY2(outcome.error.contains(said), qPrintable(outcome.error));
+    // Who says what to predict is not asked, and other names stay what they are.
+    QCOMPARE(regress("flowers.csv", {"--target", "width"}).status, 0);
+    QCOMPARE(rowsOf(m_folder.path("out.csv"))[0], (QStringList{"length", "prediction"}));
+    m_folder.write("houses.csv", "year,town,price\n1,x,10\n2,y,20\n3,x,30\n");
+    QCOMPARE(regress("houses.csv").status, 0);
+    QCOMPARE(rowsOf(m_folder.path("out.csv"))[0], (QStringList{"year", "prediction"}));
   }
 
   void whetherNumbersNameClassesIsSaidByOneWord() {

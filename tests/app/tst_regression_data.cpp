@@ -202,6 +202,17 @@ class TestRegressionData : public QObject {
     QVERIFY2(w.chart()->summary().contains("length from"), qPrintable(w.chart()->summary()));
   }
 
+  void inLargeTextASmallWindowHasRoomForTheWeights() {
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    {
+      Window w({1024, 700});
+      w.settle();
+      QCOMPARE(w.heatmap()->verticalScrollBar()->maximum(), 0);
+      QVERIFY2(w.heatmap()->width() > 400, qPrintable(QString::number(w.heatmap()->width())));
+    }
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::usual);
+  }
+
   void aSmallWindowShowsTwoMoonsWithTheirFormulaAndTheirWeights() {
     Window w({1024, 768});
     w.choose("moons");
@@ -730,6 +741,56 @@ class TestRegressionData : public QObject {
     w.undo();
     const Scene read = parseScene(sceneText(w.document()->scene())).scene;
     QCOMPARE(read.regression.points.value()->quantities, std::vector{Quantity::days});
+  }
+
+  void aTargetOfDatesIsWrittenAsDates() {
+    Window w;
+    QByteArray text = "x,when\n";
+    for (int i = 0; i < 30; ++i)
+      text += QByteArray::number(i) + ',' + QDate(2024, 6, 1).addDays(3 * i).toString(Qt::ISODate).toUtf8() + '\n';
+    w.open(w.write("when.csv", text));
+    w.settle();
+    for (const ui::Tick& tick : ui::layoutChart(w.chart()->figure(), ui::screenChartStyle(), w.chart()->rect()).yTicks)
+      QVERIFY2(tick.text.startsWith("2024-"), qPrintable(tick.text));
+    const QString told = w.inspected();
+    QVERIFY2(told.startsWith("when(14.5) = 2024-07-1"), qPrintable(told));
+    QVERIFY(told.contains("y is counted in days from 1970-01-01 on"));
+    QVERIFY2(w.chart()->description(1).contains("when = 2024-06-04"), qPrintable(w.chart()->description(1)));
+    const Scene read = parseScene(sceneText(w.document()->scene())).scene;
+    QCOMPARE(read.regression.points.value()->ofTargets(), Quantity::days);
+    QCOMPARE(read.regression.points.value()->quantity(0), Quantity::number);
+  }
+
+  void largeInputsKeepTheDigitsThatTellThemApart() {
+    Window w;
+    QByteArray text = "time,heat\n";
+    for (int i = 0; i < 50; ++i)
+      text += QByteArray::number(1700000000 + 3600 * i) + ',' + QByteArray::number(i % 7 + 0.5) + '\n';
+    w.open(w.write("heat.csv", text));
+    w.settle();
+    const QStringList keys = *w.heatmap()->figure().panels[0].columnLabels;
+    QCOMPARE(keys[1], QString("1700003600"));
+    QCOMPARE(keys.last(), QString("1700176400"));
+    QVERIFY2(w.inspected().startsWith("heat(1700088200) = "), qPrintable(w.inspected()));
+    QVERIFY2(w.chart()->figure().cursorText == "time = 1700088200", qPrintable(w.chart()->figure().cursorText));
+    for (const ui::Tick& tick : ui::layoutChart(w.chart()->figure(), ui::screenChartStyle(), w.chart()->rect()).xTicks)
+      QVERIFY2(tick.text.size() == 10 && !tick.text.contains('e'), qPrintable(tick.text));
+    QVERIFY2(w.chart()->description(1).contains("time = 1700003600"), qPrintable(w.chart()->description(1)));
+  }
+
+  void classesOfLongNamesAreToldApart() {
+    Window w;
+    QByteArray text = "a,b,kind\n";
+    for (int i = 0; i < 20; ++i)
+      text += QByteArray::number(i % 5) + ',' + QByteArray::number(i / 5) + ",a very long name of a flower kind " +
+              (i % 2 == 0 ? "one\n" : "two\n");
+    w.open(w.write("kinds.csv", text));
+    w.settle();
+    const QString told = w.inspected();
+    for (const char* end : {"kind one)", "kind two)", "d one", "d two"}) QVERIFY2(told.contains(end), qPrintable(told));
+    const auto* choice = w.named<QComboBox>("Class of new points");
+    QVERIFY2(choice->itemText(0).endsWith("one") && choice->itemText(0).size() == 12, qPrintable(choice->itemText(0)));
+    QVERIFY(choice->itemText(1).endsWith("two"));
   }
 
   void theEncodingIsGuessedShownAndChanged() {

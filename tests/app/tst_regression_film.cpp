@@ -476,6 +476,29 @@ class TestRegressionFilm : public QObject {
     QVERIFY(w.says("The loss has risen since epoch 1: the steps are too long. Press Reset"));
   }
 
+  void aTrainingThatEndsFarFromTheLeastLossSaysWhereThatIs() {
+    FilmWindow w;
+    w.train();
+    QVERIFY(w.run().best && w.film().shown().loss > 1.05 * w.run().best->loss);
+    // Beside the chart, where it is in sight, and in more words below.
+    const QString where = "least loss at w ≈ " + ui::shortNumber(w.run().best->w, 2);
+    const auto note = [&w] {
+      for (const ui::CurveChart* chart : w.page()->findChildren<ui::CurveChart*>())
+        if (chart->accessibleName() == "Training loss") return chart->figure().note;
+      return QString();
+    };
+    QVERIFY2(note().endsWith(where), qPrintable(note()));
+    QVERIFY(w.says("too large. Press Reset and take a smaller learning rate."));
+    // It belongs to the training: a file has it too.
+    const Scene read = parseScene(sceneText(w.own.scene())).scene;
+    QVERIFY(historyOf(**read.regression.training).best == w.run().best);
+    w.click(w.button("Reset"));
+    w.type(w.named<ui::NumberField>("Learning rate"), "0.02");
+    w.setEpochs(60);
+    w.train();
+    QVERIFY2(!note().contains("least loss"), qPrintable(note()));
+  }
+
   void divergenceIsSaidInWordsAndTrainingBeginsAnewAfterIt() {
     FilmWindow w;
     w.open(w.write("steep.csv", "x,y\n0,1e152\n1,-1e152\n2,1e152\n3,0\n"));

@@ -168,6 +168,8 @@ class TestRetrievalWindow : public QObject {
     QCOMPARE(w.answer(), QString("no answer"));
     QVERIFY(w.shares().isEmpty());
     QVERIFY(w.inspected().contains("“Liptn” finds no answer"));
+    QVERIFY(w.inspected().contains("No key weighs anything, so there is no answer."));
+    QVERIFY(!w.inspected().contains("the value with most weight"));
     w.compareBy("edit");
     QCOMPARE(w.answer(), QString("Zachary"));
     QVERIFY(w.shares().startsWith("Zachary 0."));
@@ -1071,6 +1073,18 @@ class TestRetrievalWindow : public QObject {
     // Everywhere in the same digits.
     QVERIFY2(w.inspected().section('\n', 0, 0).endsWith("finds " + w.answer()), qPrintable(w.inspected()));
     QVERIFY(w.shares().isEmpty());
+    // The lines of the explanation come to it: what each pair contributes, and the sum.
+    const Explanation explanation = retrievalExplanation(w.results(), std::nullopt);
+    const Step& last = explanation.steps.back();
+    QCOMPARE(last.rows.size(), std::size_t(8));
+    double sum = 0;
+    for (const TermRow& row : last.rows) {
+      const double share = *row.terms[1].number * *row.terms[2].number;
+      QVERIFY(std::abs(*row.terms[3].number - share) < 1e-9);
+      sum += share;
+    }
+    QVERIFY(std::abs(*last.total.back().number - sum) < 1e-9);
+    QVERIFY2(w.inspected().contains("α·v"), qPrintable(w.inspected()));
     // A new pair has a number as its value, too: the answer goes on being one.
     w.click(w.button("+ Add a pair"));
     QVERIFY(w.editor());

@@ -274,6 +274,14 @@ class TestRetrieve : public QObject {
     QCOMPARE(retrieve({"--query", "Li"}, {"db.csv"}).status, 2);
   }
 
+  void textsThatWeighTheSameAreSaidToTie() {
+    m_folder.write("db.csv", "k,v\n1,a\n2,b\n4,c\n");
+    const Outcome outcome = retrieve({"--query", "1.5", "--similarity", "numeric"});
+    QCOMPARE(outcome.out, QString("a\n"));
+    QCOMPARE(outcome.error, QString("attention-lab: db.csv: 2 values weigh the same, the first of them is printed\n"));
+    QCOMPARE(retrieve({"--query", "1.4", "--similarity", "numeric"}).error, QString());
+  }
+
   void helpAndListNameTheTable() {
     const Outcome help = run({"retrieve", "--help"});
     QCOMPARE(help.status, 0);

@@ -102,7 +102,7 @@ mutant(quartiles_between_two_inputs core/regression/rule_of_thumb.cpp "tst_regre
   "rank - std::floor(rank)" "0")
 mutant(widest_of_equally_good_bandwidths core/scene/regression/regression_stages.cpp
   "tst_regression_pipeline ofClassesThatAreToldEquallyWellByManyBandwidthsTheWidestIsFound"
-  "isLogLoss ? equalLogLoss : 0" "0")
+  "isLogLoss ? equalLogLoss : roundingOfErrors" "isLogLoss ? 0 : roundingOfErrors")
 mutant(bandwidths_keep_their_proportions core/scene/regression/regression_stages.cpp
   "tst_regression_pipeline severalBandwidthsAreTriedInTheirProportions"
   "h / bandwidths.front() * first" "first")

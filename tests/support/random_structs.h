@@ -30,6 +30,7 @@ inline void mend(KeptTraining& training) {
   double epoch = 0;
   for (std::vector<double>& step : training.steps) step.front() = ++epoch;
   training.length = std::max(training.length, static_cast<Index>(epoch));
+  if (training.best.size() == 1) training.best.clear();
 }
 
 inline void mend(RegressionScene& scene) {

@@ -83,7 +83,7 @@ class WorkedOut {
       need(")");
       return largest;
     }
-    if (takes("[")) {
+    if (takes("[ ") || takes("[")) {
       const double left = sum();
       const bool isAtMost = takes(" ≤ ");
       if (!isAtMost) need(" = ");

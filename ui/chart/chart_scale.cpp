@@ -98,6 +98,9 @@ QString axisNumber(double value, double step) {
   if (decimals <= 5 && std::abs(value) < 1e6) return withMinus(QString::number(value, 'f', decimals));
   const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + decimals + 1;
   const int wanted = decimals > 0 ? digits : digits - static_cast<int>(std::floor(std::log10(step) + 1e-9));
+  // Beside so many digits a power of ten saves nothing: 1700050000 and not 1.70005e9.
+  constexpr int fewDigits = 3, mostDigits = 15;
+  if (decimals == 0 && wanted > fewDigits && digits <= mostDigits) return withMinus(QString::number(value, 'f', 0));
   QString text = QString::number(value, 'g', std::clamp(wanted, 1, 12));
   return withMinus(text.replace(QLatin1String("e+0"), QLatin1String("e"))
                        .replace(QLatin1String("e-0"), QLatin1String("e-"))

@@ -28,6 +28,15 @@ QStringList legendNames(const ChartFigure& figure) {
 /// What an axis is called in words.
 QString named(const QString& label, const char* usual) { return label.isEmpty() ? QString::fromLatin1(usual) : label; }
 
+/// A number of an axis in few digits, of large numbers that lie near each other in all of them.
+QString seenNumber(double number, double span, Quantity quantity) {
+  constexpr double large = 1e6, longest = 1e15, near = 0.01;
+  const double size = std::abs(number);
+  if (quantity == Quantity::number && size >= large && size < longest && span > 100 && span < near * size)
+    return QString::number(number, 'f', 0).replace(u'-', QChar(0x2212));
+  return shortNumber(number, quantity);
+}
+
 }  // namespace
 
 CurveChart::CurveChart(const Abilities& abilities, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>()) {
@@ -124,9 +133,10 @@ QString CurveChart::description(qsizetype point) const {
   // A day of a month is no digit that may be rounded away.
   if (d->figure.xQuantity == Quantity::days) seen.setX(place.x());
   if (d->figure.yQuantity == Quantity::days) seen.setY(place.y());
+  const QRectF& range = d->layout.scale.range;
   return QStringLiteral("%1 = %2, %3 = %4")
-      .arg(named(d->figure.xLabel, "x"), shortNumber(seen.x(), d->figure.xQuantity), named(d->figure.yLabel, "y"),
-           shortNumber(seen.y(), d->figure.yQuantity));
+      .arg(named(d->figure.xLabel, "x"), seenNumber(seen.x(), range.width(), d->figure.xQuantity),
+           named(d->figure.yLabel, "y"), seenNumber(seen.y(), range.height(), d->figure.yQuantity));
 }
 
 QString CurveChart::summary() const {
@@ -140,9 +150,10 @@ QString CurveChart::summary() const {
   if (!names.isEmpty()) parts << tr("curves: %1").arg(names.join(QStringLiteral(", ")));
   const QRectF& range = d->layout.scale.range;
   parts << tr("%1 from %2 to %3, %4 from %5 to %6")
-               .arg(named(d->figure.xLabel, "x"), shortNumber(range.left(), d->figure.xQuantity),
-                    shortNumber(range.right(), d->figure.xQuantity), named(d->figure.yLabel, "y"),
-                    shortNumber(range.top(), d->figure.yQuantity), shortNumber(range.bottom(), d->figure.yQuantity));
+               .arg(named(d->figure.xLabel, "x"), seenNumber(range.left(), range.width(), d->figure.xQuantity),
+                    seenNumber(range.right(), range.width(), d->figure.xQuantity), named(d->figure.yLabel, "y"),
+                    seenNumber(range.top(), range.height(), d->figure.yQuantity),
+                    seenNumber(range.bottom(), range.height(), d->figure.yQuantity));
   if (!d->figure.note.isEmpty()) parts << d->figure.note;
   return parts.join(QStringLiteral("; "));
 }

@@ -9,6 +9,7 @@
 #include "app/commands/regress/regress_request.h"
 #include "app/commands/standard_streams.h"
 #include "app/commands/table_options.h"
+#include "core/base/text/short_text.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
 #include "core/files/npy.h"
@@ -16,7 +17,7 @@
 #include "core/regression/local_linear.h"
 #include "core/regression/nadaraya_watson.h"
 #include "core/regression/rule_of_thumb.h"
-#include "core/regression/training.h"
+#include "core/regression/training_history.h"
 #include "core/scene/regression/regression_stages.h"
 
 namespace attn::app {
@@ -44,6 +45,17 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
   if (end == TrainingEnd::diverged)
     throw DataError({translatable("core", "the training diverged in epoch %1: perhaps --lr %2 is too large"),
                      {std::to_string(last.epoch), toString(options.learningRate)}});
+  TrainingHistory history;
+  history.add(last);
+  // Of several features and very many points it takes longer than the training.
+  constexpr Index fewPoints = 2000;
+  if (points.features == 1 || points.size() <= fewPoints) history.best = leastLoss(points, [] { return true; });
+  if (const auto best = history.missedBy(last))
+    std::fprintf(stderr,
+                 "attention-lab: the loss is %s, with w = %s it is %s: perhaps another --lr, --w0 or --epochs comes "
+                 "nearer\n",
+                 roundedText(last.loss, 4).c_str(), roundedText(best->w, 2).c_str(),
+                 roundedText(best->loss, 4).c_str());
   return {1 / std::abs(last.w)};
 }
 
@@ -190,7 +202,9 @@ void writePredictions(int file, const Estimates& result) {
                        result.points->quantity(i));
          }});
   if (classes.empty()) {
-    columns.push_back(numberColumn("prediction", numbers, 1, 0));
+    columns.push_back({"prediction", [&numbers, quantity = result.points->ofTargets()](std::string& line, Index row) {
+                         appendField(line, numbers[static_cast<std::size_t>(row)], quantity);
+                       }});
   } else {
     columns.push_back({"predicted", [&](std::string& line, Index row) {
                          const auto first = numbers.begin() + row * outputs;

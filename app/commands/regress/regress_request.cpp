@@ -107,8 +107,10 @@ std::vector<Option> optionsOf(RegressRequest& request) {
              "Whether the first line of IN.csv names the columns: yes, no or auto. Default: auto."),
       option("separator", "S", table.separator, separators(true),
              "Between the columns: comma, semicolon, tab or space. Default: guessed."),
-      option("target", "NAME", table.target, AnyArgument{},
-             "The column to predict. Default: the last. Without a header it is called y."),
+      option(
+          "target", "NAME", table.target, AnyArgument{},
+          "The column to predict. Default: the last, unless it has numbers and one of text is called species, class, "
+          "label …, which is said. Without a header it is called y."),
       option("features", "NAMES", table.features, ColumnNames{},
              "The columns to predict it from: NAME1,NAME2,… Default: all others but row numbers and text. Without a "
              "header they are called x, or x1, x2, …"),

@@ -13,6 +13,7 @@
 #include "app/workspaces/regression/estimate_bar.h"
 #include "app/workspaces/regression/formula_line.h"
 #include "app/workspaces/regression/regression_figure.h"
+#include "core/base/text/short_text.h"
 #include "ui/chart/chart_points.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/elided_label.h"
@@ -73,8 +74,11 @@ void RegressionCanvas::connectLook(ui::CurveChart* chart) {
 
 void RegressionCanvas::sizeCharts() {
   const bool isMap = hasResults() && m_results.points->features > 1;
-  const int height = isMap ? ui::scaled(210) : 150;
-  m_chart->setMinimumSize(comparesMaps(m_results) ? 220 : 300, height);
+  const bool isLarge = ui::textScale() > 1;  // whose legend takes lines from the curve
+  const int height = isMap ? ui::scaled(210) : isLarge ? ui::scaled(145) : 150;
+  // In large text the controls of a small window make room for the heatmap below.
+  const int width = isLarge ? ui::scaled(440) : 300;
+  m_chart->setMinimumSize(comparesMaps(m_results) ? 220 : width, height);
   m_chartOfA->setMinimumSize(m_chart->minimumSize());
 }
 
@@ -221,7 +225,9 @@ void RegressionCanvas::showClasses() {
   m_classRow->setVisible(isChosen);
   if (!isChosen) return;
   QStringList names;
-  for (const std::string& each : points.classes) names << ui::withoutControls(QString::fromStdString(each));
+  constexpr std::size_t mostShown = 12;  // characters; the legend has all
+  for (const std::string& each : points.classes)
+    names << ui::withoutControls(QString::fromStdString(shortenedInside(each, mostShown)));
   QStringList shown;
   for (int i = 0; i < m_class->count(); ++i) shown << m_class->itemText(i);
   if (names != shown) {

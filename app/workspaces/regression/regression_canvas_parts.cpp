@@ -138,7 +138,7 @@ void RegressionCanvas::sizeHeader() {
   // Large text leaves a small window no room for what the tool tip says too.
   const bool isLarge = ui::textScale() > 1;
   m_classRow->findChild<QLabel*>()->setVisible(!isLarge);
-  m_class->setMinimumContentsLength(isLarge ? 4 : 8);
+  m_class->setMinimumContentsLength(isLarge ? 4 : 12);
   m_header->setFixedHeight(std::max(m_class->sizeHint().height(), m_comparison->sizeHint().height()));
 }
 

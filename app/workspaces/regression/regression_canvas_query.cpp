@@ -220,13 +220,18 @@ std::optional<Index> RegressionCanvas::keyOfCell(const std::optional<ui::CellPla
 QString RegressionCanvas::pointDescription(std::size_t point) const {
   const Points& points = *m_results.points;
   if (point >= points.targets.size()) return {};
+  const auto numberText = [](double number, Quantity quantity) {
+    constexpr int usual = 9, most = 15;  // digits; those before the point are all there
+    const auto date = isoDate(number, quantity);
+    return date ? QString::fromStdString(*date)
+                : QString::number(number, 'g', std::abs(number) < std::pow(10, usual) ? usual : most);
+  };
   const auto features = static_cast<std::size_t>(points.features);
   QStringList inputs;
   for (std::size_t k = 0; k < std::min(features, mostNamedFeatures); ++k) {
     const double input = points.inputs[point * features + k];
-    const auto date = isoDate(input, points.quantity(static_cast<Index>(k)));
     inputs << QStringLiteral("%1 = %2").arg(inputName(m_results.scene, static_cast<Index>(k)),
-                                            date ? QString::fromStdString(*date) : QString::number(input, 'g', 9));
+                                            numberText(input, points.quantity(static_cast<Index>(k))));
   }
   if (features > mostNamedFeatures) inputs << QStringLiteral("…");
   const QString target =
@@ -234,7 +239,7 @@ QString RegressionCanvas::pointDescription(std::size_t point) const {
           ? tr("class %1")
                 .arg(ui::withoutControls(
                     QString::fromStdString(points.classes[static_cast<std::size_t>(points.targets[point])])))
-          : QStringLiteral("%1 = %2").arg(outputName(m_results), QString::number(points.targets[point], 'g', 9));
+          : QStringLiteral("%1 = %2").arg(outputName(m_results), numberText(points.targets[point], points.ofTargets()));
   return tr("point %1 · %2 · %3").arg(QString::number(point + 1), inputs.join(QStringLiteral(", ")), target);
 }
 

@@ -160,7 +160,10 @@ QString numberAt(double number, const Extent& extent, Quantity quantity) {
   const double size = std::max(std::abs(extent.low), std::abs(extent.high));
   const double alike = extent.size() > 0 && std::isfinite(extent.size()) ? std::log10(size / extent.size()) : 6;
   const int digits = std::clamp(static_cast<int>(std::ceil(alike)) + 3, 4, 15);
-  return QString::number(number, 'g', digits).replace(u'-', QChar(0x2212));
+  // A power of ten that makes the number no shorter hides where it stands: 1700086400 and not 1.700086e+09.
+  constexpr int powerOfTen = 5;  // ". e + 0 9"
+  const bool isWhole = size >= 1 && std::log10(size) >= digits && std::log10(size) < digits + powerOfTen;
+  return QString::number(number, isWhole ? 'f' : 'g', isWhole ? 0 : digits).replace(u'-', QChar(0x2212));
 }
 
 QString numberLabel(double number, const Extent& extent, Quantity quantity) {
@@ -230,6 +233,8 @@ Explanation regressionExplanation(const RegressionResults& results) {
   } else if (why.contributing > 0) {
     question.sum = question.prediction = why.prediction.front();
     question.value = ui::shortNumber(question.prediction, labelDigits).toStdString();
+    if (points.ofTargets() == Quantity::days)
+      question.value = isoDateLabel(question.prediction, 1).value_or(question.value);
     if (why.line) addLine(results, question);
   }
   std::vector<KeyShare> listed = why.largest;
@@ -262,11 +267,25 @@ Explanation regressionExplanation(const RegressionResults& results) {
         translatable("core", "Every key weighs the same, wherever the query is: this is average pooling.")};
   else if (results.isByLearnedW())
     question.hint = {
-        translatable("core", "Double w and the curve follows single points; halve it and it nears average pooling.")};
+        isOneNumber
+            ? translatable("core",
+                           "Double w and the curve follows single points; halve it and it nears average pooling.")
+            : translatable("core",
+                           "Double w and the map follows single points; halve it and it nears average pooling.")};
   else
     question.hint = {
-        translatable("core", "Halve h and the curve follows single points; double it and it nears average pooling.")};
+        isOneNumber
+            ? translatable("core",
+                           "Halve h and the curve follows single points; double it and it nears average pooling.")
+            : translatable("core",
+                           "Halve h and the map follows single points; double it and it nears average pooling.")};
   Explanation explanation = explainPrediction(question);
+  if (points.ofTargets() == Quantity::days && why.contributing > 0 && !points.isClassification()) {
+    Step counted;
+    counted.isRemark = true;
+    counted.words = {translatable("core", "The targets are dates: y is counted in days from 1970-01-01 on.")};
+    explanation.steps.push_back(std::move(counted));
+  }
   if (!results.pinned) return explanation;
   Step remark;
   remark.isRemark = true;

@@ -54,7 +54,9 @@ std::vector<CsvColumn> pointColumns(const SharedResults& results) {
                        }});
   else
     columns.push_back({spreadsheetSafe(targetName(scene)),
-                       [target](std::string& line, Index row) { appendField(line, target(row)); }});
+                       [target, quantity = results->points->ofTargets()](std::string& line, Index row) {
+                         appendField(line, target(row), quantity);
+                       }});
   return columns;
 }
 

@@ -283,6 +283,7 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     }
   } else {
     figure.yLabel = results.points->isClassification() ? Words::tr("probability") : outputName(results);
+    if (!results.points->isClassification()) figure.yQuantity = results.points->ofTargets();
     addCurves(results, figure, y);
     if (results.view.second) {
       y = *results.view.second;

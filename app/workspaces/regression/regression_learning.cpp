@@ -174,6 +174,8 @@ void LearningCard::showFilm() {
   if (m_loss->height() < smallChart) {
     figure.xLabel.clear();
     if (const auto w = m_film->w()) figure.note = QStringLiteral("w = %1").arg(ui::shortNumber(*w, labelDigits));
+    if (const QString missed = missedWords(m_film->training().run(), m_film->shown()); !missed.isEmpty())
+      figure.note += QStringLiteral(" · ") + missed;
   }
   m_loss->setFigure(figure);
   m_loss->setMessage(hasBegun ? QString()

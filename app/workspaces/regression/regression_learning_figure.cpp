@@ -97,6 +97,11 @@ QString epochWords(Index epoch, Index length) {
   return Words::tr("%1 of %2", "3,251 of 10,000 epochs").arg(ui::groupedNumber(epoch), ui::groupedNumber(length));
 }
 
+QString missedWords(const TrainingHistory& history, const TrainingStep& shown) {
+  const auto best = history.missedBy(shown);
+  return best ? Words::tr("least loss at w ≈ %1").arg(ui::shortNumber(best->w, 2)) : QString();
+}
+
 ChartFigure lossChart(const TrainingFilm& film) {
   return lossChart(film.training().run(), film.shown(), film.length());
 }
@@ -125,6 +130,7 @@ ChartFigure lossChart(const TrainingRun& run, const TrainingStep& shown, Index l
   figure.note = Words::tr("epoch %1 · loss %2 · w = %3")
                     .arg(epochWords(shown.epoch, length), ui::shortNumber(shown.loss, labelDigits),
                          ui::shortNumber(shown.w, labelDigits));
+  if (const QString missed = missedWords(run, shown); !missed.isEmpty()) figure.note += QStringLiteral(" · ") + missed;
   Extent y{0, 0};
   y = extentOf(laterLosses, extentOf(losses, y));
   y = rounded({0, 1.2 * y.high});  // with room for the note
@@ -156,6 +162,12 @@ QString trainingWords(const TrainingFilm& film) {
                    "The loss has risen since epoch %1: the steps are too long. Press Reset and take a smaller "
                    "learning rate: Train goes on from this w.")
                    .arg(ui::groupedNumber(run.least.epoch));
+    else if (const auto best = run.missedBy(shown); best && film.isAtEnd())
+      words << (std::abs(shown.w) > best->w
+                    ? Words::tr("With w ≈ %1 the loss is %2: the steps, or the w they began with, were too large. "
+                                "Press Reset and take a smaller learning rate.")
+                    : Words::tr("With w ≈ %1 the loss is %2: more epochs come nearer to it."))
+                   .arg(ui::shortNumber(best->w, 2), ui::shortNumber(best->loss, labelDigits));
     if (h < standsStill * run.spacing)
       words << Words::tr("Only the nearest point counts, so the gradient is 0 and w stands still.");
     else if (h < 1.5 * run.spacing)

@@ -67,6 +67,7 @@ TrainingRun trainedRun(const RegressionScene& scene) {
     run.add(step);
     return true;
   });
+  run.best = leastLoss(*run.points, [] { return true; });
   return run;
 }
 

@@ -51,6 +51,7 @@ void RegressionTraining::train(const Box<Points>& points, const TrainingOptions&
       }
       return !task.isStopped();
     });
+    if (!run.best) run.best = leastLoss(*run.points, [&] { return !task.isStopped(); });
     return [this, run] {
       m_isRunning = false;
       take(run);

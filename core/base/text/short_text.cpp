@@ -24,13 +24,25 @@ std::string groupedText(Index number) {
   return text;
 }
 
+namespace {
+
+bool beginsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }
+
+}  // namespace
+
 std::string shortened(std::string_view text, std::size_t most) {
   std::size_t characters = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool beginsOne = (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
-    if (beginsOne && ++characters > most) return std::string(text.substr(0, at)) + "…";
-  }
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (beginsCharacter(text[at]) && ++characters > most) return std::string(text.substr(0, at)) + "…";
   return std::string(text);
+}
+
+std::string shortenedInside(std::string_view text, std::size_t most) {
+  if (shortened(text, most) == text) return std::string(text);
+  std::size_t atEnd = most / 2, from = text.size();
+  while (atEnd > 0)
+    if (beginsCharacter(text[--from])) --atEnd;
+  return shortened(text, most - most / 2 - 1) + std::string(text.substr(from));
 }
 
 }  // namespace attn

@@ -21,4 +21,7 @@ ATTN_API std::string groupedText(Index number);
 /// A text in UTF-8 of at most so many characters; a longer one is cut, and ends in "…".
 ATTN_API std::string shortened(std::string_view text, std::size_t most);
 
+/// The same with "…" inside: names of one list often differ at their ends.
+ATTN_API std::string shortenedInside(std::string_view text, std::size_t most);
+
 }  // namespace attn

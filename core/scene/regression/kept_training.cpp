@@ -15,6 +15,7 @@ FieldProblem problemOf(const KeptTraining& kept) {
       return {"steps", translatable("core", "whole numbers of epochs, each larger than the one before")};
     before = step.front();
   }
+  if (kept.best.size() == 1) return {"best", translatable("core", "a loss and a w, or nothing")};
   if (static_cast<double>(kept.length) < before)
     return {"length", translatable("core", "no fewer epochs than were trained")};
   return {};
@@ -32,6 +33,7 @@ std::optional<Box<KeptTraining>> keptTraining(const TrainingHistory& history, In
   choose(history.last);
   KeptTraining kept;
   for (const auto& [epoch, step] : chosen) kept.steps.push_back({static_cast<double>(epoch), step.loss, step.w});
+  if (history.best) kept.best = {history.best->loss, history.best->w};
   kept.length = std::max(length, history.last.epoch);
   kept.shown = history.at(shown).epoch;
   return Box<KeptTraining>(std::move(kept));
@@ -40,6 +42,7 @@ std::optional<Box<KeptTraining>> keptTraining(const TrainingHistory& history, In
 TrainingHistory historyOf(const KeptTraining& kept) {
   TrainingHistory history;
   for (const std::vector<double>& step : kept.steps) history.add({static_cast<Index>(step[0]), step[1], step[2]});
+  if (kept.best.size() == 2) history.best = {kept.best[0], kept.best[1]};
   return history;
 }
 

@@ -19,8 +19,9 @@ struct KeptTraining {
   /// A step for each epoch that is kept: the epoch's number, the loss before it and w after it. The first epoch and the
   /// last one trained are there; others may be left out, so that a file stays small.
   std::vector<std::vector<double>> steps;
-  Index length = 1;  ///< how many epochs were asked for in all
-  Index shown = 1;   ///< the epoch that was in sight
+  std::vector<double> best = {};  ///< the least loss of any w, and that w; or nothing, as in older files
+  Index length = 1;               ///< how many epochs were asked for in all
+  Index shown = 1;                ///< the epoch that was in sight
 
   bool operator==(const KeptTraining&) const = default;
 };
@@ -32,6 +33,7 @@ template <class Visitor, FieldsOf<KeptTraining> Self>
 void fields(Visitor& visit, Self& kept) {
   visit({"steps", translatable("core", "Loss")}, kept.steps,
         ListOf<ListOf<AnyNumber>>{1, 4 * mostKeptSteps, {3, 3, {}}});
+  visit({"best", translatable("core", "Least loss of any w")}, kept.best, ListOf<AnyNumber>{0, 2, {}});
   visit("length", kept.length, trainedEpochsScalar);
   visit("shown", kept.shown, shownEpochScalar);
 }

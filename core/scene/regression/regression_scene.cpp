@@ -27,8 +27,9 @@ FieldProblem problemOf(const Points& points) {
   if (points.targets.empty()) return {"targets", translatable("core", "one number at least")};
   if (points.inputs.size() != points.targets.size() * static_cast<std::size_t>(points.features))
     return {"inputs", translatable("core", "as many numbers as there are targets, times the features")};
-  if (!points.quantities.empty() && static_cast<Index>(points.quantities.size()) != points.features)
-    return {"quantities", translatable("core", "one a feature, or none")};
+  const auto quantities = static_cast<Index>(points.quantities.size());
+  if (quantities != 0 && quantities != points.features && quantities != points.features + 1)
+    return {"quantities", translatable("core", "one a feature, and perhaps one of the targets, or none")};
   if (!points.isClassification()) return {};
   const auto isClass = [count = static_cast<double>(points.classes.size())](double target) {
     return target == std::floor(target) && target >= 0 && target < count;

@@ -51,7 +51,7 @@ void fields(Visitor& visit, Self& points) {
   visit({"targets", translatable("core", "Targets")}, points.targets, ListOf<AnyNumber>{1, mostPoints, {}});
   visit({"classes", translatable("core", "Classes")}, points.classes, ListOf<AnyText>{0, 1000, {}});
   visit({"quantities", translatable("core", "Quantities")}, points.quantities,
-        ListOf<Names<Quantity>>{0, static_cast<std::size_t>(featuresScalar.high), quantityNames()});
+        ListOf<Names<Quantity>>{0, static_cast<std::size_t>(featuresScalar.high) + 1, quantityNames()});
 }
 ATTN_API FieldProblem problemOf(const Points& points);
 

@@ -18,6 +18,9 @@ namespace {
 constexpr Index mostSearchedPoints = 20'000;
 constexpr Index listedKeys = 8;
 
+// Bandwidths that reach the same points have the same error, but for the order in which it is added up.
+constexpr double roundingOfErrors = 1e-9;
+
 constexpr Index rowsBetweenStops = 1024;
 
 Points subset(const Points& points, const std::vector<Index>& chosen) {
@@ -219,7 +222,7 @@ std::optional<std::size_t> BandwidthSearch::best() const {
   const auto smallest = std::min_element(errors.begin(), errors.end());
   if (smallest == errors.end() || !std::isfinite(*smallest)) return std::nullopt;
   std::size_t widest = errors.size() - 1;
-  while (!(errors[widest] <= *smallest + (isLogLoss ? equalLogLoss : 0))) --widest;
+  while (!(errors[widest] <= *smallest + (isLogLoss ? equalLogLoss : roundingOfErrors * *smallest))) --widest;
   return widest;
 }
 
@@ -273,7 +276,9 @@ BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& ke
 
 Bandwidths leastErrorBandwidths(const Box<Points>& points, const std::string& kernel, const BandwidthSearch& search) {
   const std::size_t best = *search.best();
-  if (search.isLogLoss) return search.bandwidthsAt(best);
+  // Where K ends in a step the error is one of steps: between two bandwidths it leads nowhere.
+  const Kernel& row = *findRow(kernels(), kernel);
+  if (search.isLogLoss || (std::isfinite(row.support) && row.value(row.support) > 0)) return search.bandwidthsAt(best);
   const auto keys = preparedKeys(searchedSample(points, search.order));
   const auto scaled = [&](double logFirst) {
     Bandwidths bandwidths = search.proportions;
@@ -300,7 +305,8 @@ Bandwidths leastErrorBandwidths(const Box<Points>& points, const std::string& ke
       errorRight = error(right);
     }
   }
-  return scaled((low + high) / 2);
+  const double between = (low + high) / 2;
+  return error(between) < search.errors[best] * (1 - roundingOfErrors) ? scaled(between) : search.bandwidthsAt(best);
 }
 
 }  // namespace attn

@@ -147,7 +147,7 @@ ATTN_API BandwidthSearch searchBandwidth(const Box<Points>& points, const std::s
                                          const std::function<bool(const BandwidthSearch&)>& report,
                                          const Index& order = 0);
 /// The bandwidths with the least error: for targets that are numbers to six digits, between the neighbours of the best
-/// that was tried; for classes the best that was tried. \pre there is one
+/// that was tried; for classes, and a kernel that ends in a step, the best that was tried. \pre there is one
 ATTN_API Bandwidths leastErrorBandwidths(const Box<Points>& points, const std::string& kernel,
                                          const BandwidthSearch& search);
 
