@@ -26,10 +26,10 @@ ui::ChartFigure lossChart(const TrainingFilm& film);
 /// "3,251 of 10,000": an epoch among those that were asked for.
 QString epochWords(Index epoch, Index length);
 
-/// What the w in sight means, whether it is large or small among these points, and why a training goes astray. Empty
-/// before it has begun.
 /// Where the loss is least, if what a step has come to is well above it; in few words.
 QString missedWords(const TrainingHistory& history, const TrainingStep& shown);
+/// What the w in sight means, whether it is large or small among these points, and why a training goes astray. Empty
+/// before it has begun.
 QString trainingWords(const TrainingFilm& film);
 
 /// Leave-one-out error against bandwidth, the smallest and the bandwidth in use marked.
