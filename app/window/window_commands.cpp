@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QSet>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/window/actions.h"
 #include "app/workspaces/page.h"
@@ -58,10 +59,24 @@ QString sectionOf(const QWidget* control) {
   return {};
 }
 
+/// What a control is called: in words for a screen reader, or as it stands on a button. A sign alone names nothing.
+QString nameOf(const QWidget* control) {
+  const auto* const button = qobject_cast<const QAbstractButton*>(control);
+  if (!control->accessibleName().isEmpty() || !button) return control->accessibleName();
+  const QString text = ui::withoutAccelerator(button->text());
+  const bool hasLetter = std::any_of(text.begin(), text.end(), [](QChar each) { return each.isLetter(); });
+  return hasLetter ? text : QString();
+}
+
+QString detailOf(const QWidget* control) {
+  const auto* const button = qobject_cast<const QAbstractButton*>(control);
+  return button && button->isChecked() ? Words::tr("chosen") : sectionOf(control);
+}
+
 PaletteCommand commandOf(QWidget* control) {
   auto* const button = qobject_cast<QAbstractButton*>(control);
-  return {.text = control->accessibleName(),
-          .detail = sectionOf(control),
+  return {.text = nameOf(control),
+          .detail = detailOf(control),
           .keys = button ? button->shortcut().toString(QKeySequence::NativeText) : QString(),
           .run = [control = QPointer(control), button = QPointer(button)] {
             if (control) control->setFocus(Qt::TabFocusReason);
@@ -78,8 +93,9 @@ std::vector<ui::Command> commandsOf(QWidget* window, const Page* page) {
   for (QAction* action : window->actions())
     if (action->objectName() != QLatin1String("commands")) addCommands(action, commands);
   QSet<QString> names;
+  for (const ui::Command& each : commands) names.insert(each.text);
   for (QWidget* control : ui::readingOrder(page)) {
-    const QString name = control->accessibleName();
+    const QString name = nameOf(control);
     if (name.isEmpty() || names.contains(name)) continue;
     names.insert(name);
     commands.push_back(commandOf(control));

@@ -138,6 +138,8 @@ Step shownRemark(std::size_t shown, std::size_t all) {
 std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
   std::vector<Step> notes;
   const auto isZero = [](double weight) { return weight == 0; };
+  const bool isReached = std::any_of(row.scores.begin(), row.scores.begin() + row.keys(),
+                                     [](double score) { return std::isfinite(score); });
   if (question.visible.empty() && question.sink)
     notes.push_back(plain({translatable("core", "This query sees no key: the sink takes everything.")}));
   else if (row.visible.empty() && question.emptyRow == EmptyRow::uniform)
@@ -147,7 +149,9 @@ std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& 
   else if (row.visible.empty())
     notes.push_back(plain({translatable("core", "This query sees no key: there is nothing to share out.")}));
   else if (std::all_of(row.weights.begin(), row.weights.begin() + row.keys(), isZero))
-    notes.push_back(plain({translatable("core", "No key is within the kernel's reach: all weights are 0.")}));
+    notes.push_back(
+        plain({isReached ? translatable("core", "The sink outweighs every key: all weights are 0.")
+                         : translatable("core", "No key is within the kernel's reach: all weights are 0.")}));
   if (row.hasSink)
     notes.push_back(plain({translatable("core",
                                         "The sink is one more score behind the keys, which takes part and is then "
@@ -227,7 +231,10 @@ Explanation explainWeight(const WeightQuestion& question) {
   if (counts) {
     numbers.insert(numbers.end(), normaliser.row.begin(), normaliser.row.end());
     number.from = normaliser.number(question.selected);
-    weight.from = normaliser.weight(question.selected);
+    if (row.weights[selected] == 0 && normaliser.numbers[selected] != 0)
+      weight.note = {translatable("core", "less than single precision can hold")};
+    else
+      weight.from = normaliser.weight(question.selected);
     total.from = shortSum(row, normaliser);
   } else if (row.visible.empty() && question.emptyRow == EmptyRow::uniform) {
     weight.from = Calculation(1.0) / Calculation(static_cast<double>(row.scores.size()));

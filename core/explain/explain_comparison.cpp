@@ -25,6 +25,9 @@ void addDifference(TermRow& row, const std::string& line, double inA, double inB
                        .from = Calculation(inB, placeOfB) - Calculation(inA, placeOfA)});
 }
 
+/// What B's number is said to be: A's where no more tells them apart than float32 rounds off numbers of this size.
+double unlessRounded(double inA, double inB, double size) { return std::abs(inB - inA) < 1e-6 * size ? inA : inB; }
+
 Term wordsTerm(const char* text) { return {.words = {text}}; }
 
 /// What the normaliser of a question makes of its row.
@@ -124,10 +127,8 @@ Step keysOf(const Normalised& a, const Normalised& b, const WeightQuestion& ques
     return std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
   };
   const double inA = sumOf(a.row), inB = sumOf(b.row);
-  // What float32 rounds off is no difference.
-  const double difference = std::abs(inB - inA) < 1e-6 * static_cast<double>(keys) ? 0 : inB - inA;
   TermRow total{{wordsTerm(translatable("core", "sum")), {}, {}}};
-  addDifference(total, "sum", inA, inA + difference, 4);
+  addDifference(total, "sum", inA, unlessRounded(inA, inB, static_cast<double>(keys)), 4);
   table.total = std::move(total.terms);
   settle(table);
   return table;
@@ -144,7 +145,8 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
   table.hasLikeRows = true;
   const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
     table.rows.push_back({{wordsTerm(name)}});
-    addDifference(table.rows.back(), name, (*inA).*number, (*inB).*number, decimals);
+    const double ofA = (*inA).*number, ofB = (*inB).*number;
+    addDifference(table.rows.back(), name, ofA, unlessRounded(ofA, ofB, std::max(1.0, std::abs(ofA))), decimals);
   };
   add(translatable("core", "Entropy, bits"), &RowSummary::entropy, 3);
   add(translatable("core", "Effective keys"), &RowSummary::effectiveKeys, 2);

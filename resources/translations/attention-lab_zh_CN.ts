@@ -13998,5 +13998,13 @@
         <source>Halve h and the map follows single points; double it and it nears average pooling.</source>
         <translation>h 减半，预测图会紧跟个别点；h 加倍，预测图会趋近平均汇聚。</translation>
     </message>
+    <message>
+        <source>The sink outweighs every key: all weights are 0.</source>
+        <translation>汇聚位压过了所有键：全部权重为 0。</translation>
+    </message>
+    <message>
+        <source>less than single precision can hold</source>
+        <translation>小于单精度所能表示的数</translation>
+    </message>
 </context>
 </TS>

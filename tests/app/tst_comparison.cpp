@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QBuffer>
+#include <QFontMetrics>
 #include <QLabel>
 #include <QPainter>
 #include <QRadioButton>
@@ -28,6 +29,7 @@
 #include "ui/inspector/connector.h"
 #include "ui/inspector/inspector.h"
 #include "ui/lines/line_view.h"
+#include "ui/style/theme.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
 using namespace attn;
@@ -129,6 +131,28 @@ class TestComparison : public QObject {
       QVERIFY2(!drawn.contains(u'…'), qPrintable(drawn));
       if (isLarge) w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     }
+  }
+
+  void inLargeLettersWhatDiffersStandsBelowNamesThatLeaveItNoRoom() {
+    Window w(2, 2, "Dive into Deep Learning");
+    w.own.edit("positions", [](Scene& scene) {
+      scene.attention.mechanism.normaliser = "softmax";
+      scene.attention.mechanism.positions = "sinusoidal";
+    });
+    w.show("lines");
+    auto* header = w.page()->findChild<ComparisonHeader*>();
+    // As wide as in a large window, it has them in one line.
+    w.window.resize(1920, 1000);
+    w.settle();
+    QTRY_COMPARE(header->height(), ui::scaled(26));
+    w.window.resize(1024, 700);
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    w.settle();
+    const int line = QFontMetrics(ui::inPixels(ui::formulaFont())).height();
+    QTRY_COMPARE(header->height(), ui::scaled(26) + line);
+    const QString drawn = drawnBy(header);
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY2(drawn.contains("Sinusoidal"), qPrintable(drawn));
   }
 
   void theSignOfADifferenceIsNoPartOfItsName() {

@@ -1103,7 +1103,7 @@ class TestMechanism : public QObject {
         QCOMPARE(said.contains(row), &each == &pictures[0] || each.name == row);
     }
     const ui::HeatmapFigure figure = w.page()->exportedFigure();
-    QCOMPARE(figure.title, QString("A: Scaled dot product · B: Scaled dot product"));
+    QCOMPARE(figure.title, QString("A: Scaled dot product (Softmax) · B: Scaled dot product (Sparsemax)"));
     QCOMPARE(figure.panels[0].title, QString("A"));
     QCOMPARE(figure.panels[5].title, QString("B − A"));
     const auto tables = w.page()->tables();

@@ -143,6 +143,30 @@ class TestPalette : public QObject {
     w.press(Qt::Key_Escape);
   }
 
+  void aButtonIsFoundByWhatStandsOnItAndASwitchOnceWithItsState() {
+    Window w;
+    w.look("row summaries");
+    QCOMPARE(w.texts().count("Row summaries"), qsizetype{1});
+    w.press(Qt::Key_Escape);
+    QTRY_VERIFY(!w.palette());
+    w.press(Qt::Key_4, Qt::AltModifier);
+    w.settle();
+    for (const char* name : {"Compare…", "Reset", "Lines"}) {
+      w.look(name);
+      QVERIFY2(w.texts().contains(name), qPrintable(w.texts().join('|')));
+      w.press(Qt::Key_Escape);
+      QTRY_VERIFY(!w.palette());
+    }
+    w.look("Lines");
+    w.press(Qt::Key_Return);
+    w.settle();
+    QTRY_VERIFY(!w.palette());
+    w.look("Lines");
+    const auto place = w.texts().indexOf("Lines");
+    const QString spoken = w.shown()->index(int(place), 0).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.contains("chosen"), qPrintable(spoken));
+  }
+
   void whatIsNotPossibleNowStandsLastAndDoesNothing() {
     Window w;
     w.look("undo");

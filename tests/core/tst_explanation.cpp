@@ -390,6 +390,34 @@ class TestExplanation : public QObject {
     QCOMPARE(*spread.rows[1].terms[3].number, -2.0);
   }
 
+  void aWeightThatSinglePrecisionCanNotHoldIsNoResultOfItsLine() {
+    const WeightQuestion question = questionOf({0, 200, 0, 0}, {0, 4}, 0);
+    const Explanation explanation = explainWeight(question);
+    const Step& numbers = explanation.steps.front();
+    const Term& weight = numbers.terms.back();
+    QCOMPARE(*weight.number, 0.0);
+    QVERIFY(!weight.from);
+    QCOMPARE(toString(weight.note), std::string("less than single precision can hold"));
+  }
+
+  void aSinkThatOutweighsAllIsNotTakenForAKernelWithoutKeys() {
+    WeightQuestion question = questionOf({-200, -300, -200, -250}, {0, 4}, 0);
+    question.sink = 2;
+    std::string said;
+    for (const Step& step : explainWeight(question).steps) said += toString(step.words) + '|';
+    QVERIFY2(said.find("The sink outweighs every key") != std::string::npos, said.c_str());
+    QVERIFY2(said.find("kernel's reach") == std::string::npos, said.c_str());
+  }
+
+  void whatRoundingAloneTellsApartIsNoDifferenceOfTheSpread() {
+    // A score that is added to all of a row changes no weight but in its last digits.
+    for (const float more : {0.3F, 1.7F, 5.1F}) {
+      const WeightQuestion a = questionOf({0.1F, 1.3F, 2.7F, 0.4F}, {0, 4}, 1);
+      const WeightQuestion b = questionOf({0.1F + more, 1.3F + more, 2.7F + more, 0.4F + more}, {0, 4}, 1);
+      for (const TermRow& row : explainWeights(a, b).steps[2].rows) QCOMPARE(*row.terms[3].number, 0.0);
+    }
+  }
+
   void whatTheStagesDidIsSaidOfBothOrOnce() {
     WeightQuestion a = questionOf({0, 0, 0, 0}, {0, 4}, 1), b = a;
     a.settings = b.settings = {{.words = {translatable("core", "Temperature")}, .number = 2}};

@@ -23,11 +23,20 @@ namespace {
 
 constexpr double afterBadge = 8, afterSwatch = 5, betweenColors = 12;
 constexpr double swatchOfText = 0.8;  // of the height of letters
+constexpr double beforeDetail = 12;
 
 QFont headFont() {
   QFont bold = ui::inPixels(ui::textFont());
   bold.setWeight(QFont::DemiBold);
   return bold;
+}
+
+/// The size of a detail, which the document is made to hold.
+QSizeF layOut(QTextDocument& document, const QString& detail) {
+  document.setDocumentMargin(0);
+  document.setDefaultFont(ui::inPixels(ui::formulaFont()));
+  document.setHtml(detail);
+  return {document.idealWidth(), document.size().height()};
 }
 
 }  // namespace
@@ -65,7 +74,8 @@ QString ComparisonHeader::lessWords() { return tr("less than A"); }
 QString ComparisonHeader::moreWords() { return tr("more"); }
 
 QSize ComparisonHeader::sizeHint() const {
-  if (!isOverColumns()) return {100, ui::scaled(26)};
+  if (!isOverColumns())
+    return {100, ui::scaled(26) + (m_lines.ofDetails ? QFontMetrics(ui::inPixels(ui::formulaFont())).height() : 0)};
   const double names = m_lines.areBelow ? m_lines.ofNames * QFontMetricsF(headFont()).height() : 0;
   const double colors = (m_lines.ofColors - 1) * QFontMetricsF(ui::inPixels(ui::smallFont())).height();
   // Before a room a formula is larger than its line.
@@ -78,10 +88,18 @@ double ComparisonHeader::badgeWidth(const Head& head) {
 
 ComparisonHeader::Lines ComparisonHeader::neededLines() const {
   Lines lines;
-  if (!isOverColumns()) return lines;
   const std::vector<QRectF> all = places();
   const QFontMetricsF names(headFont()), small(ui::inPixels(ui::smallFont()));
   const std::size_t count = std::min(all.size(), m_heads.size());
+  if (!isOverColumns()) {
+    for (std::size_t i = 0; i < count; ++i) {
+      QTextDocument document;
+      const double width = badgeWidth(m_heads[i]) + afterBadge + names.horizontalAdvance(m_heads[i].name) +
+                           beforeDetail + layOut(document, m_heads[i].detail).width();
+      lines.ofDetails = lines.ofDetails || width > all[i].width();
+    }
+    return lines;
+  }
   for (std::size_t i = 0; i < count; ++i)
     lines.areBelow = lines.areBelow ||
                      badgeWidth(m_heads[i]) + afterBadge + names.horizontalAdvance(m_heads[i].name) > all[i].width();
@@ -114,18 +132,14 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
   // The formulas where they differ; else the first thing that does.
   QString inA = ui::richFormula(findRow(scorings(), a.scoring)->formula),
           inB = ui::richFormula(findRow(scorings(), b.scoring)->formula);
-  if (a.scoring == b.scoring) {
-    const std::vector<ComparedChoice> choices =
-        comparedChoices(a, b, results.problem ? std::nullopt : std::optional(haveEqualLengths(a, b, *results.tokens)));
-    const auto differing =
-        std::find_if(choices.begin(), choices.end(), [](const ComparedChoice& choice) { return !choice.isSame; });
-    if (differing != choices.end()) {
-      const auto line = [&](const QString& text) {
-        return QStringLiteral("%1: %2").arg(differing->name, text).toHtmlEscaped();
-      };
-      inA = line(differing->inA);
-      inB = line(differing->inB);
-    }
+  const std::optional<bool> equalLengths =
+      results.problem ? std::nullopt : std::optional(haveEqualLengths(a, b, *results.tokens));
+  if (const auto differing = distinguishingChoice(a, b, equalLengths)) {
+    const auto line = [&](const QString& text) {
+      return QStringLiteral("%1: %2").arg(differing->name, text).toHtmlEscaped();
+    };
+    inA = line(differing->inA);
+    inB = line(differing->inB);
   }
   for (const auto& [detail, heads] :
        {std::pair(&inA, oneHeadWords(a.heads, b.heads)), std::pair(&inB, oneHeadWords(b.heads, a.heads))})
@@ -151,6 +165,11 @@ std::vector<QRectF> ComparisonHeader::places() const {
     places.emplace_back(left, 0, std::max(20.0, right - left - 12), height());
   }
   return places;
+}
+
+void ComparisonHeader::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  followColumns();
 }
 
 bool ComparisonHeader::eventFilter(QObject* watched, QEvent* event) {
@@ -191,8 +210,9 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
     }
     // Under the name, or in a line behind it.
     const double underNames = ui::scaled(25) + (isBelow ? m_lines.ofNames * QFontMetricsF(headFont()).height() : 0);
-    const QPointF below =
-        isOverColumns() ? QPointF(place.left(), underNames) : QPointF(nameLeft + names.width(name) + 12, ui::scaled(4));
+    const bool isUnder = isOverColumns() || m_lines.ofDetails;
+    const QPointF below = isUnder ? QPointF(isOverColumns() ? place.left() : nameLeft, underNames)
+                                  : QPointF(nameLeft + names.width(name) + beforeDetail, ui::scaled(4));
     const double top = below.y(), room = place.right() - below.x();
     if (room < ui::scaled(20)) continue;
     if (isDifference) {
@@ -220,11 +240,9 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
       continue;
     }
     QTextDocument document;
-    document.setDocumentMargin(0);
-    document.setDefaultFont(ui::inPixels(ui::formulaFont()));
-    document.setHtml(head.detail);
-    const double scale = std::min(
-        {1.0, room / std::max(1.0, document.idealWidth()), (height() - top) / std::max(1.0, document.size().height())});
+    const QSizeF size = layOut(document, head.detail);
+    const double scale =
+        std::min({1.0, room / std::max(1.0, size.width()), (height() - top) / std::max(1.0, size.height())});
     painter.save();
     painter.translate(below.x(), top - 2);
     painter.scale(scale, scale);

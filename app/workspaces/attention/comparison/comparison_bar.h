@@ -40,6 +40,7 @@ class ComparisonHeader : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   /// The columns move when the view is scrolled or zoomed.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -51,8 +52,9 @@ class ComparisonHeader : public QWidget {
   bool isOverColumns() const;
   std::vector<QRectF> places() const;
   /// Over narrow columns names stand below their letters, in several lines, and so do the colours of the difference.
+  /// Where there are no columns, details stand below the names that leave them no room.
   struct Lines {
-    bool areBelow = false;
+    bool areBelow = false, ofDetails = false;
     int ofNames = 1, ofColors = 1;
 
     bool operator==(const Lines&) const = default;

@@ -99,15 +99,25 @@ QString oneHeadWords(Index heads, Index others) { return heads == 1 && others > 
 ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass) {
   // In a line of their own, because panels of a narrow figure are narrower than the names of mechanisms.
   const Pass& a = pass.comparison->a;
+  std::optional<ComparedChoice> differing;
+  if (a.mechanism && pass.mechanism)
+    differing = distinguishingChoice(*a.mechanism, *pass.mechanism, haveEqualLengths(a, pass));
   QStringList names;
-  const auto add = [&](std::size_t letter, const Pass& own, const Pass& other) {
+  const auto add = [&](std::size_t letter, const Pass& own, const Pass& other, QString ComparedChoice::*choice) {
     if (!own.mechanism) return;
-    const QString heads = oneHeadWords(own.heads, other.heads);
+    QStringList details;
+    if (differing && differing->speaksForItself)
+      details << (*differing).*choice;
+    else if (differing)
+      details << QStringLiteral("%1: %2").arg(differing->name, (*differing).*choice);
+    else
+      details << oneHeadWords(own.heads, other.heads);
+    details.removeAll(QString());
     names << QStringLiteral("%1: %2").arg(QString::fromUtf8(letters[letter]), mechanismName(*own.mechanism));
-    if (!heads.isEmpty()) names.back() += QStringLiteral(" (%1)").arg(heads);
+    if (!details.isEmpty()) names.back() += QStringLiteral(" (%1)").arg(details.join(QStringLiteral(", ")));
   };
-  add(0, a, pass);
-  add(1, pass, a);
+  add(0, a, pass, &ComparedChoice::inA);
+  add(1, pass, a, &ComparedChoice::inB);
   figure.title = names.join(QStringLiteral(" · "));
   for (std::size_t i = 0; isComparison(figure) && i < figure.panels.size(); ++i)
     figure.panels[i].title = QString::fromUtf8(letters[i % comparedPanels]);

@@ -315,6 +315,15 @@ std::vector<Step> differencesInWords(const Mechanism& a, const Mechanism& b, std
   return {differ, alike};
 }
 
+std::optional<ComparedChoice> distinguishingChoice(const Mechanism& a, const Mechanism& b,
+                                                   std::optional<bool> equalLengths) {
+  if (a.scoring != b.scoring) return std::nullopt;
+  const std::vector<ComparedChoice> choices = comparedChoices(a, b, equalLengths);
+  const auto found =
+      std::find_if(choices.begin(), choices.end(), [](const ComparedChoice& choice) { return !choice.isSame; });
+  return found == choices.end() ? std::nullopt : std::optional(*found);
+}
+
 QString mechanismName(const Mechanism& mechanism) {
   return ui::translated(findRow(scorings(), mechanism.scoring)->name);
 }

@@ -33,6 +33,10 @@ bool haveEqualLengths(const Pass& a, const Pass& b);
 std::vector<ComparedChoice> comparedChoices(const Mechanism& a, const Mechanism& b,
                                             std::optional<bool> equalLengths = {});
 
+/// What tells A and B apart where their scoring functions are one: the first choice that differs. None: their names do.
+std::optional<ComparedChoice> distinguishingChoice(const Mechanism& a, const Mechanism& b,
+                                                   std::optional<bool> equalLengths);
+
 /// What differs, a line each, and what is the same.
 std::vector<Step> differencesInWords(const Mechanism& a, const Mechanism& b, std::optional<bool> equalLengths = {});
 
