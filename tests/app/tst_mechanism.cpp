@@ -15,6 +15,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QtTest>
+#include <map>
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
@@ -41,6 +42,8 @@
 #include "ui/controls/view_cover.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/color_bar_strip.h"
+#include "ui/heatmap/color_range.h"
+#include "ui/heatmap/figure_layout.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/inspector/inspector.h"
@@ -1106,15 +1109,43 @@ class TestMechanism : public QObject {
     QCOMPARE(figure.title, QString("A: Scaled dot product (Softmax) · B: Scaled dot product (Sparsemax)"));
     QCOMPARE(figure.panels[0].title, QString("A"));
     QCOMPARE(figure.panels[5].title, QString("B − A"));
+    // The difference has one range in all heatmaps, whichever the weights have.
+    const QStringList each = test::svgText(ui::Picture(ui::withColorRange(figure, {.kind = "panel"})));
+    QCOMPARE(each.count("each its own"), qsizetype{1});
+    QCOMPARE(each.count("shared"), qsizetype{1});
     const auto tables = w.page()->tables();
     QCOMPARE(tables.size(), std::size_t{1});
     QCOMPARE(tables[0].rows, Index{3 * 4 * 4});
     QStringList names;
     for (const CsvColumn& column : tables[0].columns) names << QString::fromStdString(column.name);
-    QCOMPARE(names, (QStringList{"heatmap", "query", "key", "weight A", "weight B", "B − A"}));
+    QCOMPARE(names,
+             (QStringList{"heatmap", "query", "query_token", "key", "key_token", "weight A", "weight B", "B − A"}));
     std::string line;
-    tables[0].columns[5].cell(line, 1);
+    tables[0].columns[7].cell(line, 1);
     QCOMPARE(QString::fromStdString(line).toFloat(), ui::numbersOf(w.heatmap()->figure(), 2).at(0, 1));
+  }
+
+  void inAnyNumberOfColumnsARowOfAFigureHasTheTokensOfItsLabels() {
+    Window w;
+    const auto check = [&](const char* what) {
+      const ui::HeatmapFigure figure = w.page()->exportedFigure();
+      QVERIFY2(figure.sharedRowLabels, what);
+      for (int columns = 1; columns <= 7; ++columns) {
+        const ui::FigureLayout layout = ui::layoutFigure(figure, ui::printStyle(false), QSizeF(20, 20), columns);
+        std::map<std::size_t, QStringList> labelsOf;
+        for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+          const auto [first, isFirst] = labelsOf.try_emplace(ui::gridRow(layout, i), *figure.panels[i].rowLabels);
+          QVERIFY2(isFirst || first->second == *figure.panels[i].rowLabels,
+                   qPrintable(QString::number(columns) + what));
+        }
+      }
+    };
+    w.own.edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 3; });
+    w.settle();
+    check(" columns of heads");
+    w.click("comparison.pin");
+    w.choose("normaliser", "sparsemax");
+    check(" columns of a comparison");
   }
 
   void aNarrowFigureOfAComparisonIsWhole() {

@@ -413,8 +413,10 @@ class TestExplanation : public QObject {
     // A score that is added to all of a row changes no weight but in its last digits.
     for (const float more : {0.3F, 1.7F, 5.1F}) {
       const WeightQuestion a = questionOf({0.1F, 1.3F, 2.7F, 0.4F}, {0, 4}, 1);
-      const WeightQuestion b = questionOf({0.1F + more, 1.3F + more, 2.7F + more, 0.4F + more}, {0, 4}, 1);
-      for (const TermRow& row : explainWeights(a, b).steps[2].rows) QCOMPARE(*row.terms[3].number, 0.0);
+      WeightQuestion b = questionOf({0.1F + more, 1.3F + more, 2.7F + more, 0.4F + more}, {0, 4}, 1);
+      b.keys = {"a", "b", "c", "d"};
+      const Explanation explanation = explainWeights(a, b);
+      for (const TermRow& row : explanation.steps[2].rows) QCOMPARE(*row.terms[3].number, 0.0);
     }
   }
 

@@ -13,6 +13,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/picture_under.h"
 #include "ui/style/text_pen.h"
+#include "ui/style/words.h"
 #include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
@@ -336,6 +337,20 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
   painter.drawLines(lines);
 }
 
+namespace {
+
+/// What stands below a bar of its range. That of a difference is shared by all, whichever range the others have.
+QString rangeBelow(const HeatmapFigure& figure, const ColorBar& bar) {
+  const QString range = printedRange(figure);
+  const bool isCentred = std::any_of(figure.panels.begin(), figure.panels.end(), [&](const HeatmapPanel& panel) {
+    const RangeGroup& group = figure.groups[panel.group];
+    return panel.colorMap == bar.map && group.label == bar.label && group.isCentred;
+  });
+  return range.isEmpty() || !isCentred ? range : translated(rangeKinds().front().mark);
+}
+
+}  // namespace
+
 void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
                     const FigureStyle& style) {
   if (layout.colorBars.empty()) return;
@@ -351,7 +366,8 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
              bars[i].label, space, {style.labelFont, style.faintText});
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
-    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()), pen.elided(printedRange(figure), space));
+    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()),
+             pen.elided(rangeBelow(figure, bars[i]), space));
   }
 }
 

@@ -121,6 +121,7 @@ HeatmapFigure figureOf(const Pass& pass, const PassColors& colors, const Heatmap
       panel.matrix = entry * heads + head;
       panel.numbers = pass.large ? pass.large : gridOf(pass.shown(), panel.matrix);
       panel.entry = entry;
+      panel.beginsRow = figure.columns > 0 && head == 0;  // in any other number of columns too
       panel.rowLabels = queries;
       panel.columnLabels = keys;
       figure.panels.push_back(std::move(panel));

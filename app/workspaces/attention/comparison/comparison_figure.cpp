@@ -78,6 +78,7 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
       for (std::size_t i = 0; i < comparedPanels; ++i) {
         panels[i].words = words[i];
         panels[i].title.clear();
+        panels[i].beginsRow = i == 0;
         panels[i].rowTitle = i == 0 ? rowTitle(entry, head, batch, rows) : QString();
         panels[i].name = QStringLiteral("%1, %2").arg(QString::fromUtf8(letters[i]), panels[i].name);
         figure.panels.push_back(std::move(panels[i]));

@@ -37,6 +37,7 @@ HeatmapPanel thumbnailPanel(const Pass& pass, const HeadPictures& pictures, cons
   const Index heads = pass.heads;
   HeatmapPanel panel = heatmaps.panels[static_cast<std::size_t>(entry * heads + std::min(thumbnail, heads - 1))];
   panel.rowTitle.clear();
+  panel.beginsRow = false;
   if (thumbnail < heads) {
     panel.title = Words::tr("Head %1").arg(thumbnail + 1);
     return panel;
@@ -127,6 +128,7 @@ HeatmapFigure headsFigure(const Pass& pass, const HeadPictures& pictures, const 
     for (Index thumbnail = 0; thumbnail < thumbnailsOf(heads); ++thumbnail)
       figure.panels.push_back(thumbnailPanel(pass, pictures, heatmaps, entry, thumbnail));
     HeatmapPanel& first = figure.panels[figure.panels.size() - static_cast<std::size_t>(thumbnailsOf(heads))];
+    first.beginsRow = batch > 1;
     if (batch > 1) first.rowTitle = Words::tr("Sequence %1").arg(entry + 1);
   }
   if (open) return figure;
