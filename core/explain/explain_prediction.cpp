@@ -164,7 +164,7 @@ Step lineStep(const PredictionQuestion& question) {
                                     : Message{translatable("core", "x̄ of %1"), {each.name}},
                      .number = each.centre,
                      .decimals = 3,
-                     .note = asItIs(each.centreNote),
+                     .note = each.centreNote.empty() ? Message{} : asItIs(each.centreNote),
                      .place = "c" + k});
     terms.push_back({.words = isOne ? Message{translatable("core", "b, the slope")}
                                     : Message{translatable("core", "b of %1"), {each.name}},

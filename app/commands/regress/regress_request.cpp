@@ -132,7 +132,8 @@ std::vector<Option> optionsOf(RegressRequest& request) {
       option("weights", "W.npy", request.weightsFile, FileName{}, "Also write the (queries, keys) attention weights."),
       flag("leave-one-out", request.leaveOneOut, "Predict every training point from all others."),
       flag("train", request.isTrained,
-           "Learn w in softmax(-((x - x_i) w)^2 / 2) first; prints the lines epoch,loss,w."),
+           "Learn w in softmax(-((x - x_i) w)^2 / 2) first; prints the lines epoch,loss,w: the loss before the step of "
+           "the epoch, and w after it."),
       option("lr", "R", training.learningRate, Number{0, beyond, "a number above 0"},
              "Learning rate of the training. Default: {default}."),
       option("epochs", "N", training.epochs, epochs, "Epochs of the training. Default: {default}."),
