@@ -141,7 +141,7 @@ int dispatch(int argc, char** argv) {
   if (arguments.isEmpty()) return runWindow(argc, argv, {});
   const QString first = arguments.first();
   if (const Command* command = findCommand(first)) return runCommand(*command, arguments.mid(1));
-  if (first == QLatin1String("--help") || first == QLatin1String("-h")) {
+  if (first == QLatin1String("--help") || first == QLatin1String("-h") || first == QLatin1String("help")) {
     printHelp();
     return 0;
   }

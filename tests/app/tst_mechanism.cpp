@@ -1140,7 +1140,7 @@ class TestMechanism : public QObject {
         }
       }
     };
-    w.own.edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 3; });
+    w.own.edit("heads", [](Scene& scene) { scene.attention.mechanism.heads = 2; });
     w.settle();
     check(" columns of heads");
     w.click("comparison.pin");

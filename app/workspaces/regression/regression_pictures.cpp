@@ -20,7 +20,9 @@ struct Words {
 
 constexpr double besideShape = 0.6;  // of small charts beside the heatmap
 
-RegressionResults resultsOf(const RegressionScene& scene, const RegressionView& view) {
+RegressionResults resultsOf(const RegressionScene& scene, RegressionView view) {
+  constexpr Index asInALargeWindow = 1000;  // places of a curve, which a small kernel has many steps of
+  if (pointsOf(scene)->features == 1) view.columns = asInALargeWindow;
   const RegressionResults results = RegressionPipeline().run(scene, view);
   if (results.problem) throw DataError(results.problem);
   return results;
