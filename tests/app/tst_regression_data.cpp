@@ -724,6 +724,8 @@ class TestRegressionData : public QObject {
     QVERIFY2(w.chart()->figure().cursorText.contains("day = 2024-08-"), qPrintable(w.chart()->figure().cursorText));
     const QString told = w.inspected();
     QVERIFY2(told.contains("power(2024-08-") && !told.contains("199"), qPrintable(told));
+    // The query in the middle lies between two days, of which neither has its prediction.
+    QVERIFY2(told.contains("power(2024-08-28 12:00)"), qPrintable(told));
     // What is seen of the axis, of a point, and of the numbers that are copied.
     QStringList ticks;
     for (const ui::Tick& tick : ui::layoutChart(w.chart()->figure(), ui::screenChartStyle(), w.chart()->rect()).xTicks)

@@ -11,14 +11,25 @@
 namespace attn::app {
 namespace {
 
+/// A number of a query: one between two days has its time, since the day itself gives another prediction.
+QString queryNumber(double number, const Extent& extent, Quantity quantity) {
+  constexpr double halfAnHour = 1.0 / 48;  // of a day
+  const bool isBetween = quantity == Quantity::days && number != std::floor(number);
+  if (const auto date = isBetween ? isoDateLabel(number, halfAnHour) : std::nullopt)
+    return QString::fromStdString(*date);
+  return numberLabel(number, extent, quantity);
+}
+
 /// The features of a query with their numbers, as the axes tell places apart; of very many the first.
 std::vector<std::pair<std::string, std::string>> queryParts(const std::vector<double>& query,
                                                             const RegressionResults& results) {
   if (query.size() == 1) {
     const std::vector<double>& axis = *results.curveInputs;
     const Extent extent = axis.empty() ? Extent{} : Extent{axis.front(), axis.back()};
+    const Quantity quantity = results.points->quantity(0);
     return {{inputName(results.scene, 0).toStdString(),
-             numberAt(query[0], extent, results.points->quantity(0)).toStdString()}};
+             (quantity == Quantity::number ? numberAt(query[0], extent) : queryNumber(query[0], extent, quantity))
+                 .toStdString()}};
   }
   std::vector<std::pair<std::string, std::string>> parts;
   const DrawnFeatures drawn = results.drawn();
@@ -28,7 +39,7 @@ std::vector<std::pair<std::string, std::string>> queryParts(const std::vector<do
                            : feature == drawn.second ? results.grid.second
                                                      : results.summary.inputs[k];
     parts.emplace_back(inputName(results.scene, feature).toStdString(),
-                       numberLabel(query[k], extent, results.points->quantity(feature)).toStdString());
+                       queryNumber(query[k], extent, results.points->quantity(feature)).toStdString());
   }
   return parts;
 }
