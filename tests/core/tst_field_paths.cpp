@@ -55,6 +55,7 @@ bool isCoupled(const std::string& path) {
                                                 "regression.firstDrawn",
                                                 "regression.secondDrawn",
                                                 "regression.training",
+                                                "regression.training.best",
                                                 "regression.training.length",
                                                 "regression.training.shown",
                                                 "retrieval.pairs.keys",
