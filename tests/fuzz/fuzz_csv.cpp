@@ -42,7 +42,7 @@ void requireRoundTrip(const PointTable& table) {
                        if (points.isClassification())
                          appendField(line, points.classes[static_cast<std::size_t>(y)]);
                        else
-                         appendField(line, y);
+                         appendField(line, y, points.ofTargets());
                      }});
   const MemoryFile file;
   writeCsv(file.file(), columns, points.size());
@@ -63,6 +63,10 @@ void requireRoundTrip(const PointTable& table) {
       require(std::abs(again.points.inputs[i] - points.inputs[i]) <= rounding);
       again.points.inputs[i] = points.inputs[i];
     }
+  for (std::size_t i = 0; points.ofTargets() == Quantity::days && i < points.targets.size(); ++i) {
+    require(std::abs(again.points.targets[i] - points.targets[i]) <= rounding);
+    again.points.targets[i] = points.targets[i];
+  }
   require(again.points == points && again.featureNames == table.featureNames && again.targetName == table.targetName);
 }
 
