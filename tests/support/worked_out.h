@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -136,6 +137,13 @@ inline std::string wrongLine(const Step& step, int& lines) {
     const double value = WorkedOut::of(text);
     if (numberText(value, term.decimals) != said)
       wrong = toString(term.words) + ": " + text + " = " + said + ", but it is " + toString(value);
+    // What is said to be rounding is no more than float32 rounds off; else a wrong formula would be true with it.
+    double size = std::abs(*term.number), rounded = 0;
+    for (const Calculation* number : numbersOf(*term.from))
+      (number->place == "rounding" ? rounded : size) =
+          std::max(number->place == "rounding" ? rounded : size, std::abs(number->number));
+    constexpr double float32 = 1e-5;
+    if (rounded > float32 * size) wrong = toString(term.words) + ": " + text + " is not rounded by so much";
     if (!isInTable) return;
     for (const Calculation* number : numbersOf(*term.from))
       if (!number->place.empty() && number->place != "rounding" &&
