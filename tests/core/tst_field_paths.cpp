@@ -42,26 +42,14 @@ std::string withoutKeys(const std::string& path) {
 
 /// Those that are right only beside others of their struct, which one value alone can't change.
 bool isCoupled(const std::string& path) {
-  static const std::set<std::string> coupled = {"regression.points",
-                                                "regression.points.features",
-                                                "regression.points.inputs",
-                                                "regression.points.targets",
-                                                "regression.points.classes",
-                                                "regression.points.quantities",
-                                                "regression.featureNames",
-                                                "regression.bandwidths",
-                                                "regression.pinned.bandwidths",
-                                                "regression.dataSet",
-                                                "regression.firstDrawn",
-                                                "regression.secondDrawn",
-                                                "regression.training",
-                                                "regression.training.best",
-                                                "regression.training.length",
-                                                "regression.training.shown",
-                                                "retrieval.pairs.keys",
-                                                "retrieval.pairs.values",
-                                                "alignment.recipe.pairs.keys",
-                                                "alignment.recipe.pairs.values"};
+  static const std::set<std::string> coupled = {
+      "regression.points",           "regression.points.features",   "regression.points.inputs",
+      "regression.points.targets",   "regression.points.classes",    "regression.points.quantities",
+      "regression.featureNames",     "regression.bandwidths",        "regression.pinned.bandwidths",
+      "regression.dataSet",          "regression.firstDrawn",        "regression.secondDrawn",
+      "regression.training",         "regression.training.best",     "regression.training.length",
+      "regression.training.shown",   "retrieval.pairs.keys",         "retrieval.pairs.values",
+      "alignment.recipe.pairs.keys", "alignment.recipe.pairs.values"};
   return coupled.contains(path);
 }
 
