@@ -30,7 +30,7 @@ std::unique_ptr<QLockFile> lockOf(const QString& path) {
 
 /// What tells a file's bytes from others; empty for a file that is too large to be read again unnoticed.
 QByteArray digestOf(const QString& path) {
-  constexpr std::uint64_t mostBytes = std::uint64_t{64} << 20;
+  constexpr std::uint64_t mostBytes = std::uint64_t{4} << 20;  // the window waits for it: a few milliseconds
   try {
     const RegularFile file(systemPath(path));
     if (file.size() > mostBytes) return {};

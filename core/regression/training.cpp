@@ -189,8 +189,10 @@ LossOfW lossOfW(const Points& points, double w) { return lossOf(Examples(points)
 
 std::optional<LeastLoss> leastLoss(const Points& points, const std::function<bool()>& report) {
   constexpr int tries = 25;
+  // More would take longer than a usual training: the losses of several features need every pair of points.
+  const Index most = points.features == 1 ? 100'000 : 2'000;
   const double span = spreadOf(points);
-  if (points.size() < 2 || !(span > 0) || !std::isfinite(span)) return std::nullopt;
+  if (points.size() < 2 || points.size() > most || !(span > 0) || !std::isfinite(span)) return std::nullopt;
   const Examples examples(points);
   std::optional<LeastLoss> least;
   for (int i = 0; i < tries; ++i) {

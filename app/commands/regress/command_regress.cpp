@@ -47,9 +47,7 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
                      {std::to_string(last.epoch), toString(options.learningRate)}});
   TrainingHistory history;
   history.add(last);
-  // Of several features and very many points it takes longer than the training.
-  constexpr Index fewPoints = 2000;
-  if (points.features == 1 || points.size() <= fewPoints) history.best = leastLoss(points, [] { return true; });
+  history.best = leastLoss(points, [] { return true; });
   if (const auto best = history.missedBy(last))
     std::fprintf(stderr,
                  "attention-lab: the loss is %s, with w = %s it is %s: perhaps another --lr, --w0 or --epochs comes "
