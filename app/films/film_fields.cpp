@@ -77,6 +77,36 @@ bool isOfRow(const std::string& path) {
   return parent.ends_with(".scalars") || parent.ends_with("Scalars");
 }
 
+/// Which numbers a scene keeps that count for nothing it draws.
+class Unused {
+ public:
+  Unused(const Scene& scene, const std::vector<std::string>& paths)
+      : m_hasOwnPoints(scene.regression.points.has_value()) {
+    for (const std::string& path : paths) {
+      const Field field = fieldAt(scene, path);
+      if (field.kind != FieldKind::choice) continue;
+      const FieldValue value = valueAt(scene, path);
+      const auto* id = std::get_if<std::string>(&value);
+      const FieldChoice* choice = id ? findRow(field.choices, *id) : nullptr;
+      if (!choice || !choice->scalars) continue;
+      for (const Scalar& scalar : *choice->scalars)
+        for (const std::string& kept : {path.substr(0, path.rfind('.')) + ".scalars.", path + "Scalars."})
+          m_ofChosenRows.insert(kept + scalar.id);
+    }
+  }
+
+  /// Of rows that are not chosen; points that were opened or moved are those of no data set, and which features are
+  /// drawn is no quantity.
+  bool has(const std::string& path) const {
+    return (isOfRow(path) && !m_ofChosenRows.contains(path)) ||
+           (m_hasOwnPoints && path.starts_with("regression.data.")) || path.ends_with("Drawn");
+  }
+
+ private:
+  std::set<std::string> m_ofChosenRows;  // "attention.mechanism.scalars.bandwidth"
+  bool m_hasOwnPoints;
+};
+
 /// Of sequences whose valid length nobody set.
 void addLengths(const Scene& scene, std::vector<FilmField>& fields) {
   const AttentionScene& attention = scene.attention;
@@ -99,29 +129,14 @@ void requireSwept(bool holds, const Message& message) {
 }  // namespace
 
 std::vector<FilmField> filmFields(const Scene& scene) {
-  std::set<std::string> ofChosenRows;  // "attention.mechanism.scalars.bandwidth"
+  const std::vector<std::string> paths = pathsInSight(scene);
+  const Unused unused(scene, paths);
   std::vector<FilmField> numbers;
-  for (const std::string& path : pathsInSight(scene)) {
-    const Field field = fieldAt(scene, path);
-    if (field.kind == FieldKind::choice) {
-      const FieldValue value = valueAt(scene, path);
-      const auto* id = std::get_if<std::string>(&value);
-      const FieldChoice* choice = id ? findRow(field.choices, *id) : nullptr;
-      if (choice && choice->scalars)
-        for (const Scalar& scalar : *choice->scalars)
-          for (const std::string& kept : {path.substr(0, path.rfind('.')) + ".scalars.", path + "Scalars."})
-            ofChosenRows.insert(kept + scalar.id);
-    }
-    for (FilmField& each : numbersAt(scene, field)) numbers.push_back(std::move(each));
+  for (const std::string& path : paths) {
+    for (FilmField& each : numbersAt(scene, fieldAt(scene, path))) numbers.push_back(std::move(each));
     if (numbers.size() >= mostFilmFields) break;
   }
-  std::erase_if(numbers,
-                [&](const FilmField& field) { return isOfRow(field.path) && !ofChosenRows.contains(field.path); });
-  // Points that were opened or moved are those of no data set, and which features are drawn is no quantity.
-  const bool hasOwnPoints = scene.regression.points.has_value();
-  std::erase_if(numbers, [&](const FilmField& field) {
-    return (hasOwnPoints && field.path.starts_with("regression.data.")) || field.path.ends_with("Drawn");
-  });
+  std::erase_if(numbers, [&](const FilmField& field) { return unused.has(field.path); });
   addLengths(scene, numbers);
   return numbers;
 }
@@ -167,6 +182,13 @@ FilmField filmField(const Scene& scene, const std::string& words) {
       meant.push_back(each);
     }
   }
+  const Unused unused(scene, paths);
+  const auto isUnused = [&](const FilmField& field) { return unused.has(field.path); };
+  if (!meant.empty() && std::all_of(meant.begin(), meant.end(), isUnused))
+    throw DataError(
+        {translatable("core", "nothing that is chosen in the scene has a “%1”: all frames would be the same"),
+         {shownName(words)}});
+  std::erase_if(meant, isUnused);
   if (meant.size() == 1) return meant.front();
   if (meant.size() > 1)
     throw DataError({translatable("core", "several numbers of the scene are called “%1”, expected one of %2, %3 …"),

@@ -28,7 +28,8 @@ std::vector<FilmField> filmFields(const Scene& scene);
 
 /// The field that some words mean in the workspace in sight: a path, the end of one, or the id of its scalar, as
 /// "temperature" and "bandwidth". Of several the one with the shortest path.
-/// \throws DataError if there is none, naming the nearest; or if several are meant
+/// \throws DataError if there is none, naming the nearest; if several are meant; or if what is meant counts for nothing
+/// that is chosen
 FilmField filmField(const Scene& scene, const std::string& words);
 
 /// The scene with another value there. \throws DataError where the scene can't have it

@@ -251,7 +251,9 @@ void MainWindow::saveTable(const NamedTable& table) {
       true);
   if (path.isEmpty()) return;
   const std::string ending = QFileInfo(path).suffix().toLower().toStdString();
-  const AttentionFormat* format = table.attention ? findRow(attentionFormats(), ending) : nullptr;
+  const AttentionFormat* format = findRow(attentionFormats(), ending);
+  if (format && !table.attention && format->id != std::string_view("csv"))
+    return complain(tr("%1 can't be written: these numbers are saved as .csv only.").arg(shownFile(path)));
   if (!withEnding(path, format ? QLatin1String(format->id) : QLatin1String("csv"))) return;
   if (!format && table.columns.empty()) format = findRow(attentionFormats(), std::string("csv"));
   if (format && format->id == std::string_view("csv") && !table.columns.empty()) format = nullptr;

@@ -12,11 +12,6 @@ namespace attn {
 Tensor encodingOf(const Position& position, Index count, Index width, const std::vector<double>& scalars) {
   if (position.vectors) return withPositions(Tensor({count, width}), position, scalars);
   if (!position.rotate) return {};
-  if (!position.frequency) {
-    Tensor units({count, width});
-    units.matrix(0).leftCols(width / 2).setOnes();
-    return withRotation(std::move(units), position, scalars);
-  }
   if (const Message problem = positionProblem(position, width)) throw std::invalid_argument(toString(problem));
   // Whichever numbers make a pair.
   const std::vector<double> values = orUsual(scalars, position.scalars);

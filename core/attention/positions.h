@@ -44,7 +44,7 @@ struct Position {
   /// Adds something to the scores of a query against all keys, before the temperature divides them.
   void (*bias)(const BiasInput& input, float* scores) = nullptr;
   /// Where its numbers are waves, or angles: by how many radians that of a column of vectors, or of a head, grows from
-  /// one position to the next.
+  /// one position to the next. Every row that rotates has it.
   double (*frequency)(Index column, Index width, std::span<const double> scalars) = nullptr;
   /// What it did to the score of a query, which `input` is of, and a key: where both stand, and what follows from it.
   /// What is added to the score is the last term. Empty: nothing. A row without it does not compile.

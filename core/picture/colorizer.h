@@ -49,7 +49,7 @@ struct Colorizer {
   }
 
   Pixel operator()(float x) const {
-    if (!(std::abs(x) <= largestFloat) || (logarithmic && x < 0)) return colors.notFinite;
+    if (!(std::abs(x) <= largestFloat) || (logarithmic && !(x > 0))) return colors.notFinite;
     if (logarithmic && starts) return (*colors.table)[placeIn(*starts, x)];
     if constexpr (logarithmic) x = std::log10(std::max(x, least));
     return (*colors.table)[static_cast<std::size_t>(index(x))];

@@ -55,10 +55,10 @@ enum class Pooling {
 struct CellColors {
   const ColorTable* table;
   Pixel masked;
-  Pixel notFinite;  ///< of NaN and infinities; where colours show logarithms, of numbers below 0 too
+  Pixel notFinite;  ///< of NaN and infinities; where colours show logarithms, of 0 and numbers below it too
   Pooling pooling = Pooling::largest;
   /// Colours show logarithms: equal steps of the table are equal factors. The range begins above 0, and what lies
-  /// between 0 and its low end counts as that.
+  /// between 0 and its low end counts as that; 0 itself has no logarithm.
   bool logarithmic = false;
 
   bool operator==(const CellColors&) const = default;

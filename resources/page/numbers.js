@@ -87,7 +87,10 @@ function placeOf(panel, number) {
   return Math.log(Math.max(number, low) / low) / Math.log(high / low);
 }
 
-/** [red, green, blue] of a number; null for what has no colour. */
+/**
+ * [red, green, blue] of a number; null for what has no colour. A number that is rounded to 0 here may have been a little
+ * above 0: under logarithms it counts as the low end.
+ */
 function colorOf(panel, number) {
   if (!Number.isFinite(number) || (panel.logarithmic && number < 0)) return null;
   const index = Math.max(0, Math.min(255, Math.floor(256 * placeOf(panel, number))));

@@ -3859,6 +3859,10 @@
         <source>Open a file</source>
         <translation>打开文件</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t be written: these numbers are saved as .csv only.</source>
+        <translation>无法写入 %1：这些数只能保存为 .csv。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -7913,8 +7917,8 @@
         <translation>%1：不是有限的数，因此没有对应的颜色</translation>
     </message>
     <message>
-        <source>%1: below 0, where a logarithmic range has no colour</source>
-        <translation>%1：小于 0，对数范围内没有对应的颜色</translation>
+        <source>%1: without a colour, as a logarithmic range begins above 0</source>
+        <translation>%1：对数范围只含大于 0 的数，因此没有对应的颜色</translation>
     </message>
     <message>
         <source>masked</source>
@@ -14005,6 +14009,10 @@
     <message>
         <source>less than single precision can hold</source>
         <translation>小于单精度所能表示的数</translation>
+    </message>
+    <message>
+        <source>nothing that is chosen in the scene has a “%1”: all frames would be the same</source>
+        <translation>场景中所选的内容都不含“%1”：每一帧都会相同</translation>
     </message>
 </context>
 </TS>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QBuffer>
+#include <QDir>
 #include <QFontMetrics>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QSvgGenerator>
@@ -11,6 +14,7 @@
 #include <QtTest>
 
 #include "app/document/document.h"
+#include "app/figures/batch_dialog.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/attention/attention_lines.h"
 #include "app/workspaces/attention/attention_page.h"
@@ -24,6 +28,7 @@
 #include "tests/support/svg_text.h"
 #include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
+#include "ui/export/export_dialog.h"
 #include "ui/export/figure_export.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/connector.h"
@@ -340,6 +345,42 @@ class TestComparison : public QObject {
       return QRect(w.heatmap()->viewport()->mapTo(&w.window, rect.topLeft()), rect.size());
     };
     QCOMPARE(lineFrom(QString::number(double(ofA), 'f', 4)), cellOf(0));
+  }
+
+  void whatIsSavedOfAComparisonIsNotCalledByA() {
+    Window w(2, 2);
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    w.window.askForFolder = [&](const QString&, const QString&) { return w.folder.path(); };
+    QTest::mouseClick(dialog->findChild<QPushButton*>("saveEach"), Qt::LeftButton);
+    auto* batch = dialog->findChild<BatchDialog*>();
+    QTest::mouseClick(batch->findChild<QPushButton*>("browse"), Qt::LeftButton);
+    QTest::mouseClick(batch->findChild<QPushButton*>("save"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(w.window.hasNoFileJobs(), 30'000);
+    QCOMPARE(w.complaints, QStringList());
+    QStringList saved = QDir(w.folder.path()).entryList(QDir::Files, QDir::Name);
+    saved.replaceInStrings(QRegularExpression("^.*weights-|\\..*$"), QString());
+    QCOMPARE(saved, (QStringList{"sequence-1-head-1", "sequence-1-head-2", "sequence-2-head-1", "sequence-2-head-2"}));
+  }
+
+  void numbersOfAComparisonAreRefusedInAFormatOfAttention() {
+    Window w;
+    QString name = "compared.npz";
+    w.window.askForFile = [&](const QString&, const QString&, bool) { return w.folder.filePath(name); };
+    QMenu* menu = nullptr;
+    for (QMenu* each : w.window.findChildren<QMenu*>())
+      if (each->title().remove(u'&') == "Save numbers") menu = each;
+    emit menu->aboutToShow();
+    menu->actions().first()->trigger();
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(w.complaints.size(), 1);
+    QVERIFY2(w.complaints[0].contains("compared.npz") && w.complaints[0].contains(".csv only"),
+             qPrintable(w.complaints[0]));
+    QCOMPARE(QDir(w.folder.path()).entryList(QDir::Files), QStringList());
+    name = "compared.csv";
+    menu->actions().first()->trigger();
+    QTRY_VERIFY(w.window.hasNoFileJobs());
+    QCOMPARE(QDir(w.folder.path()).entryList(QDir::Files), QStringList(name));
   }
 
   void theFlowHasPicturesOfBothWhereTheyDiffer() {

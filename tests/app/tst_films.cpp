@@ -335,6 +335,8 @@ class TestFilms : public QObject {
     row("unknown name", {"--sweep", "temprature=1..2"}, 1, "did you mean “temperature”?");
     row("no name at all", {"--sweep", "zzzzzzzzzz=1..2"}, 1, "no number of the scene is called “zzzzzzzzzz”");
     row("no number", {"--sweep", "mechanism.scoring=1..2"}, 1, "no number of the scene");
+    row("of a row that is not chosen", {"--sweep", "scalars.bandwidth=1..2"}, 1,
+        "nothing that is chosen in the scene has");
     row("out of range", {"--sweep", "temperature=-1..2"}, 1, "temperature can't be -1, expected a number from");
     row("the same ends", {"--sweep", "temperature=2..2"}, 1, "two different numbers");
     row("ratios of 0", {"--sweep", "mechanism.lengths[0].sequence=0..4", "--log"}, 1, "numbers above 0");

@@ -188,6 +188,12 @@ class TestFieldPaths : public QObject {
     QCOMPARE(toString(set(scene, "attention.mechanism.masks[1].id", std::string("causal"))), std::string());
     QCOMPARE(toString(set(scene, "attention.mechanism.masks[0]", {})), std::string());
     QVERIFY(scene.attention.mechanism.masks == (std::vector<MaskChoice>{{"causal"}}));
+    // Of several that are gone the last one is named first, as they have to be taken away.
+    Scene without = scene;
+    without.attention.mechanism.masks.clear();
+    scene.attention.mechanism.masks = {{"causal"}, {"causal"}};
+    QVERIFY(changedPaths(scene, without) ==
+            (std::vector<std::string>{"attention.mechanism.masks[1]", "attention.mechanism.masks[0]"}));
     QVERIFY(problemWith("attention.mechanism.masks[2].id", std::string("causal")).find("expected one of") !=
             std::string::npos);
   }

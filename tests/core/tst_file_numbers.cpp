@@ -315,6 +315,21 @@ class TestFileNumbers : public QObject {
     QCOMPARE(leastAboveZero({&grid, &causal, 0}), leastAboveZero({&dense, &causal, 0}));
   }
 
+  void ofCellsThatShareAPixelTheOneIsSeenThatMatters() {
+    const ColorTable table = shadesOfGrey();
+    const ValueRange range{-8, 8};
+    const auto seen = [&](Pooling pooling, std::vector<float> four) {
+      const DenseNumbers numbers(std::make_shared<const Tensor>(Tensor({2, 2}, std::move(four))));
+      const CellColors colors{&table, 1, 2, pooling};
+      return pictureOf(numbers, 1, colors, Reading::all, nullptr, range)[0];
+    };
+    const auto colorOfOne = [&](float x) { return colorOf(x, range, CellColors{&table, 1, 2}); };
+    QCOMPARE(seen(Pooling::largest, {1, -7, 2, 0.5F}), colorOfOne(2));
+    QCOMPARE(seen(Pooling::fromZero, {1, -7, 2, 0.5F}), colorOfOne(-7));
+    QCOMPARE(seen(Pooling::fromZero, {1, -4, 6, 0.5F}), colorOfOne(6));
+    QCOMPARE(seen(Pooling::mean, {1, -3, 6, 4}), colorOfOne(2));
+  }
+
   void colorsOfLogarithmsAreEqualFactors() {
     const ColorTable table = shadesOfGrey();
     const CellColors colors{&table, 1, 2, Pooling::positive, true};
@@ -322,8 +337,8 @@ class TestFileNumbers : public QObject {
     QCOMPARE(colorOf(1000, range, colors), table[255]);
     QCOMPARE(colorOf(1, range, colors), table[128]);
     QCOMPARE(colorOf(0.001F, range, colors), table[0]);
-    QCOMPARE(colorOf(0, range, colors), table[0]);  // counts as the low end
-    for (const float x : {-1.0F, -0.001F, infinity, std::numeric_limits<float>::quiet_NaN()})
+    QCOMPARE(colorOf(1e-6F, range, colors), table[0]);  // counts as the low end
+    for (const float x : {0.0F, -0.0F, -1.0F, -0.001F, infinity, std::numeric_limits<float>::quiet_NaN()})
       QCOMPARE(colorOf(x, range, colors), Pixel{2});
     // A picture has the very colours of single numbers, at the edges between two of them too.
     Rng rng(3);

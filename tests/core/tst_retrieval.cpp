@@ -358,6 +358,9 @@ class TestRetrieval : public QObject {
     const Answer answer = answerOf(texts, {0.375, 0.25, 0, 0.25, 0.125});
     QVERIFY(!answer.isNumber);
     QVERIFY(answer.values == (std::vector<ValueShare>{{1, 2, 0.5}, {0, 1, 0.375}, {4, 1, 0.125}}));
+    // Values that weigh the same stand in the order of the table, behind the heaviest too.
+    QVERIFY(answerOf(texts, {0.5, 0.125, 0.25, 0.125, 0}).values ==
+            (std::vector<ValueShare>{{0, 1, 0.5}, {1, 2, 0.25}, {2, 1, 0.25}}));
     // If two values weigh the same, the answer is the one that stands first in the table.
     QCOMPARE(answerOf(texts, {0.25, 0.25, 0.5, 0, 0}).values[0].first, Index{2});
     QCOMPARE(answerOf(texts, {0.5, 0, 0.5, 0, 0}).values[0].first, Index{0});

@@ -24,12 +24,8 @@ mutant(far_queries_are_summed_directly core/numeric/gauss_transform.cpp tst_nada
 mutant(squares_of_far_keys core/numeric/gauss_transform.cpp tst_nadaraya_watson
   "((x - window.nearest) * (0.5 * m_inverse)) * ((query - x) * m_inverse + fromNearest)"
   "0.5 * (fromNearest * fromNearest - ((query - x) * m_inverse).square())")
-mutant(lost_digits_of_leave_one_out core/numeric/gauss_transform.cpp tst_nadaraya_watson
-  "isLost = sums.weights < lost" "isLost = sums.weights <= 0")
 mutant(heavy_target_far_away core/numeric/gauss_transform.cpp "tst_nadaraya_watson aTargetThatDwarfsTheOthersIsWeighedLikeThem"
   "dwarfed = 1e-6" "dwarfed = 0")
-mutant(heavy_target_is_left_out core/numeric/gauss_transform.cpp "tst_nadaraya_watson aTargetThatDwarfsTheOthersIsWeighedLikeThem"
-  "lostBesideOwn = 1e-5" "lostBesideOwn = 0")
 mutant(heavy_target_at_the_edge core/numeric/range_sums.cpp "tst_nadaraya_watson aTargetThatDwarfsTheOthersIsWeighedLikeThem"
   "lostBesideTerms = 1e-5" "lostBesideTerms = 0")
 mutant(moving_moments core/numeric/range_sums.cpp tst_nadaraya_watson
@@ -238,14 +234,15 @@ mutant(range_of_what_is_visible core/picture/number_ranges.cpp tst_figure
   "masked.visible ? masked.visible->at(masked.entry, row) : std::span(&everything, 1)" "std::span(&everything, 1)")
 mutant(place_of_cells_lower_than_a_pixel core/picture/raster.cpp tst_figure
   "if (size >= 1) {" "if (false) {")
-mutant(largest_of_small_cells core/picture/raster.cpp tst_figure
+mutant(largest_of_small_cells core/picture/raster.cpp
+  "tst_file_numbers ofCellsThatShareAPixelTheOneIsSeenThatMatters"
   "std::abs(x) > std::abs(best) : x > best" "x < best : x > best")
 mutant(sign_of_a_spike_in_a_file core/picture/raster.cpp
   "tst_file_numbers aSingleCellOf4096SquaredIsSeenAtEveryZoom"
   "std::abs(smallest) > std::abs(largest)" "false")
 mutant(logarithm_of_a_number_below_zero core/picture/colorizer.h
   "tst_file_numbers colorsOfLogarithmsAreEqualFactors"
-  "|| (logarithmic && x < 0)" "" IN core/picture/raster.cpp)
+  "|| (logarithmic && !(x > 0))" "" IN core/picture/raster.cpp)
 mutant(no_number_in_a_pyramid core/tensor/pyramid_builder.cpp
   "tst_file_numbers thePyramidKnowsTheExtremesAndTheMeanOfEverySquare"
   "m_hasNaN[j] |= std::isnan(x) ? 1U : 0U;" "")
@@ -963,10 +960,6 @@ mutant(first_block_of_logits core/alignment/network.cpp
 mutant(only_the_first_parts core/alignment/alignment_loss.cpp
   "tst_alignment partsOfABatchAreAddedWhetherTheyAreThereAtOnceOrNot"
   "if (first == 0 && i == 0)" "if (i == 0)")
-mutant(encoder_never_stops core/alignment/network.cpp "tst_alignment theEncoderStopsWhenItIsAskedTo"
-  "CellTape& cellTape, const Encoding& encoding, WorkMatrix& keys, Index column) {
-  stopIfRequested();"
-  "CellTape& cellTape, const Encoding& encoding, WorkMatrix& keys, Index column) {")
 mutant(axes_of_an_empty_array core/alignment/alignment_file.cpp
   "tst_alignment_file anAxisThatNoNumberStandsBehindIsRefused"
   "shape.size() != 2 || shape[0] == 0 || shape[1] == 0" "shape.size() != 2 || shape[axis] == 0")
@@ -1142,8 +1135,6 @@ mutant(a_difference_keeps_its_range ui/heatmap/figure.cpp
   "if (!group.isCentred) group.fixed = range" "group.fixed = range")
 mutant(largest_weights_become_lines core/attention/weight_lines.cpp tst_attention
   "std::greater<>()" "std::less<>()")
-mutant(the_encoding_of_a_rotation core/attention/encoding.cpp tst_positions
-  "leftCols(width / 2)" "rightCols(width / 2)")
 mutant(positions_of_another_width core/scene/attention/position_stages.cpp tst_positions
   "results.problem = positionProblem(row, width)" "results.problem = positionProblem(row, 9)")
 mutant(the_length_of_a_wave core/explain/explain_positions.cpp tst_positions

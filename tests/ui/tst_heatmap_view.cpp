@@ -375,7 +375,7 @@ class TestHeatmapView : public QObject {
     QVERIFY(view.description({0, 0, 0}).endsWith("weight −∞: no finite number, and so without a colour of the map"));
     QVERIFY(!view.description({0, 0, 1}).contains(u':'));
     view.setFigure(withLogarithmicColors(withSharedRange(figure)), cellWords);
-    QVERIFY(view.description({0, 0, 1}).endsWith("below 0, where a logarithmic range has no colour"));
+    QVERIFY(view.description({0, 0, 1}).endsWith("without a colour, as a logarithmic range begins above 0"));
     QVERIFY(!view.description({0, 0, 2}).contains(u':'));
   }
 

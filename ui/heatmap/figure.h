@@ -115,9 +115,9 @@ HeatmapFigure withRangePerPanel(HeatmapFigure figure);
 /// The same figure with this range for every group.
 HeatmapFigure withFixedRange(HeatmapFigure figure, ValueRange range);
 
-/// The same figure with colours for the logarithms of its numbers: from the smallest number above 0, as which all
-/// smaller ones down to 0 count, to the largest. Negative numbers have no colour, like NaN. Nothing changes where no
-/// number is above 0.
+/// The same figure with colours for the logarithms of its numbers: from the smallest number above 0 to the
+/// largest. 0 and negative numbers have no colour, like NaN: a weight of 0 is not taken for a very small one. Nothing
+/// changes where no number is above 0.
 HeatmapFigure withLogarithmicColors(HeatmapFigure figure);
 
 /// The same figure, whose numbers are weights: the colours of all but differences begin at 0. Half a weight is half as

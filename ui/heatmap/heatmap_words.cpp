@@ -94,8 +94,8 @@ QString HeatmapView::describe(const CellPlace& place, const std::function<QStrin
   // What the cells in violet grey are.
   if (!number) return said;
   if (!std::isfinite(*number)) return tr("%1: no finite number, and so without a colour of the map").arg(said);
-  if (isLogarithmic(m_figure, place.panel) && *number < 0)
-    return tr("%1: below 0, where a logarithmic range has no colour").arg(said);
+  if (isLogarithmic(m_figure, place.panel) && !(*number > 0))
+    return tr("%1: without a colour, as a logarithmic range begins above 0").arg(said);
   return said;
 }
 
