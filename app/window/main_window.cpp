@@ -115,9 +115,9 @@ MainWindow::MainWindow(Document* document, QWidget* parent)
   connect(new LessonDraft(this), &LessonDraft::finished, this, &MainWindow::makeLesson);
 
   // A letter with Alt goes to a control wherever that is; what a pointer presses is in sight already, and stays under
-  // it.
-  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* to) {
-    if (to && isAncestorOf(to) && QApplication::mouseButtons() == Qt::NoButton) scrollIntoSight(to);
+  // it. A control that has the focus again as the window becomes the active one is where it was.
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget* from, QWidget* to) {
+    if (from && to && isAncestorOf(to) && QApplication::mouseButtons() == Qt::NoButton) scrollIntoSight(to);
   });
   connectFiles();
   readSettings();

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/document/document.h"
 #include "app/window/settings.h"
@@ -266,6 +267,7 @@ void Page::sizePanels(int spare) {
   // Where the explanation was asked for and there is no room for both, the controls make it.
   const bool isAskedFor = m_isOpenBefore || !isFolded(false, true);
   const int room = width() - (m_right->isHidden() ? 0 : right) - needed;
+  const int wanted = std::max(needed, m_wantedMiddle);
   // In large text it may be that the middle alone needs it.
   const int beside = width() - ui::SidePanel::stripWidth() - needed - borders;
   const bool isTight = ui::textScale() > 1 && beside < left + (m_left->isFolded() ? spare : 0);
@@ -274,11 +276,15 @@ void Page::sizePanels(int spare) {
   if (m_left->isHidden()) left = 0;
   // What explains makes room before what is explained gets too narrow to be whole, or to show its numbers.
   m_right->setFolded(!m_isOpenBefore &&
-                     isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0)));
+                     isFolded(false, width() - left - right < wanted + (m_right->isFolded() ? spare : 0)));
   if (m_right->isFolded()) right = ui::SidePanel::stripWidth();
   if (m_right->isHidden()) right = 0;
   const QList<int> sizes{left, std::max(0, width() - left - right - 2 * m_splitter->handleWidth()), right};
   if (sizes != m_splitter->sizes()) m_splitter->setSizes(sizes);
+}
+
+void Page::wantMiddle(int width) {
+  if (std::exchange(m_wantedMiddle, width) != width) sizePanels();
 }
 
 std::string Page::sectionId(const ui::Section* section) const {

@@ -163,6 +163,9 @@ class Page : public QWidget {
   /// \param spare how much wider than it needs the middle gets at least before the explanation opens by itself: more
   ///   than 0 where it is the middle's need that changed, so that the two don't take turns
   void sizePanels(int spare = 0);
+  /// The middle is worth so much, in pixels: if it would be narrower, the explanation stays folded until it is asked
+  /// for. 0: what the middle needs at least is enough.
+  void wantMiddle(int width);
   /// Says how long it took from the edit to its result.
   void showTime(const QElapsedTimer& sinceEdit);
   /// What to say of a job that failed.
@@ -182,7 +185,8 @@ class Page : public QWidget {
   QSplitter* m_splitter;
   ui::SidePanel *m_left = nullptr, *m_right = nullptr;
   QStackedLayout* m_explanation = nullptr;  ///< and what stands before it, if anything does
-  bool m_isOpenBefore = false;              ///< the panel of the inspector, for what stands or stood before it
+  int m_wantedMiddle = 0;
+  bool m_isOpenBefore = false;  ///< the panel of the inspector, for what stands or stood before it
   QList<ui::Section*> m_sections;
   QString m_status, m_time;
 };

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSvgGenerator>
 #include <QTextCursor>
 #include <QToolButton>
@@ -82,14 +84,16 @@ struct Window : test::WorkspaceWindow<AttentionPage> {
   }
 };
 
-/// What a widget draws in words.
-QString drawnBy(QWidget* widget) {
+QByteArray svgOf(QWidget* widget) {
   QBuffer buffer;
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
   widget->render(&generator, {}, {}, {});
-  return test::linesOfSvg(buffer.data()).join(u' ');
+  return buffer.data();
 }
+
+/// What a widget draws in words.
+QString drawnBy(QWidget* widget) { return test::linesOfSvg(svgOf(widget)).join(u' '); }
 
 float shown(const ui::HeatmapFigure& figure, std::size_t panel, Index row, Index column) {
   return ui::numbersOf(figure, panel).at(row, column);
@@ -381,6 +385,63 @@ class TestComparison : public QObject {
     menu->actions().first()->trigger();
     QTRY_VERIFY(w.window.hasNoFileJobs());
     QCOMPARE(QDir(w.folder.path()).entryList(QDir::Files), QStringList(name));
+  }
+
+  void whatDiffersIsSaidInTheLettersOfWords() {
+    Window w(1, 1);
+    w.own.edit("positions", [](Scene& scene) {
+      scene.attention.mechanism.normaliser = "softmax";
+      scene.attention.mechanism.positions = "sinusoidal";
+    });
+    w.settle();
+    const QString svg = QString::fromUtf8(svgOf(w.page()->findChild<ComparisonHeader*>()));
+    const qsizetype words = svg.indexOf("Sinusoidal");
+    QVERIFY(words > 0);
+    const QString mark = "font-family=\"";
+    const qsizetype family = svg.lastIndexOf(mark, words) + mark.size();
+    QCOMPARE(svg.mid(family, svg.indexOf(u'"', family) - family), ui::textFont().family());
+  }
+
+  void withSumsOfRowsTheDifferenceStaysInSight() {
+    Window w(1, 1, "the cat sat on the mat\nLearn to code");
+    auto* inspector = w.page()->inspector();
+    QVERIFY(inspector->isVisible());
+    w.own.edit("sums", [](Scene& scene) { scene.attention.summaries.shown = true; });
+    w.settle();
+    QTRY_VERIFY(!inspector->isVisible());
+    w.heatmap()->viewport()->grab();
+    const QRectF last = w.heatmap()->viewportRect({2, 5, 5});
+    QVERIFY2(last.right() < w.heatmap()->viewport()->width(), qPrintable(QString::number(last.right())));
+    QVERIFY2(last.width() >= 18, qPrintable(QString::number(last.width())));
+    // As wide as before it explains again.
+    w.own.edit("no sums", [](Scene& scene) { scene.attention.summaries.shown = false; });
+    w.settle();
+    QTRY_VERIFY(inspector->isVisible());
+  }
+
+  void aWindowThatIsActiveAgainIsNotScrolled() {
+    Window w(1, 1, "the cat sat on the mat\nLearn to code");
+    w.window.resize(1024, 700);
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    w.settle();
+    QWidget* part = w.heatmap();
+    while (part && !qobject_cast<QScrollArea*>(part)) part = part->parentWidget();
+    part = part->parentWidget();
+    while (part && !qobject_cast<QScrollArea*>(part)) part = part->parentWidget();
+    auto* middle = qobject_cast<QScrollArea*>(part);
+    QVERIFY(middle);
+    QTRY_VERIFY(middle->verticalScrollBar()->maximum() > 0);
+    w.heatmap()->setFocus();
+    middle->verticalScrollBar()->setValue(0);
+    QWidget other;
+    other.show();
+    other.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&other));
+    w.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&w.window));
+    QTRY_VERIFY(w.heatmap()->hasFocus());
+    QCOMPARE(middle->verticalScrollBar()->value(), 0);
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
   }
 
   void theFlowHasPicturesOfBothWhereTheyDiffer() {

@@ -241,6 +241,10 @@ FigureLayout HeatmapView::fittingLayout() const {
   return layout;
 }
 
+double HeatmapView::widthFor(double cell) const {
+  return hasFigure() ? layoutFigure(m_figure, m_style, cellOf(m_figure, cell), m_layout.columns).size.width() : 0;
+}
+
 QString HeatmapView::note() const {
   if (!hasFigure()) return {};
   if (m_figure.range && kindOf(*m_figure.range).logarithmic && !m_figure.logarithmic)

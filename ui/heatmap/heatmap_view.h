@@ -95,6 +95,9 @@ class HeatmapView : public DrawnView {
   double zoom() const { return m_zoomedCell.value_or(0); }
   void setZoom(double cell);
 
+  /// How wide the view has to be for cells of this width, and all that stands beside them; 0 without a figure.
+  double widthFor(double cell) const;
+
   /// "query code, key Learn, weight 0.0738" or "query code, key <blank>, masked".
   QString description(const CellPlace& place) const;
   /// The same with all digits of the number.

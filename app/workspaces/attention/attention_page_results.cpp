@@ -5,6 +5,7 @@
 #include <QStackedLayout>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <cmath>
 
 #include "app/document/document.h"
 #include "app/workspaces/attention/attention_figure.h"
@@ -253,6 +254,11 @@ void AttentionPage::showWords(const QString& caption, bool isOther, const QElaps
   const QStringList notices = attentionNotices(m_results.scene.inputs);
   m_banner->setText(notices.join(QStringLiteral(" · ")));
   m_words->setCurrentWidget(notices.isEmpty() ? m_caption : m_banner);
+  // Of two mechanisms the sums of rows stand beside both: the explanation makes room before the difference is out of
+  // sight.
+  const bool isWide = showsHeatmaps && !m_results.problem && isComparison(m_figure) && m_figure.panels.front().side;
+  constexpr int leastCell = 20;
+  wantMiddle(isWide ? static_cast<int>(std::ceil(m_heatmap->widthFor(ui::scaled(leastCell)))) : 0);
   const bool showsWeights = showsHeatmaps && m_results.pass.view == View::weights && !m_results.problem;
   m_caption->setProperty("warns", caption.startsWith(u'⚠') || (showsWeights && hasRowOfZeros(m_results.pass)));
   showStatus(m_results.problem ? QString() : attentionShapes(m_results.pass));

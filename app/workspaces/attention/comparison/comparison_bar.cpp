@@ -32,9 +32,9 @@ QFont headFont() {
 }
 
 /// The size of a detail, which the document is made to hold.
-QSizeF layOut(QTextDocument& document, const QString& detail) {
+QSizeF layOut(QTextDocument& document, const QString& detail, const QFont& font) {
   document.setDocumentMargin(0);
-  document.setDefaultFont(ui::inPixels(ui::formulaFont()));
+  document.setDefaultFont(ui::inPixels(font));
   document.setHtml(detail);
   return {document.idealWidth(), document.size().height()};
 }
@@ -95,7 +95,7 @@ ComparisonHeader::Lines ComparisonHeader::neededLines() const {
     for (std::size_t i = 0; i < count; ++i) {
       QTextDocument document;
       const double width = badgeWidth(m_heads[i]) + afterBadge + names.horizontalAdvance(m_heads[i].name) +
-                           beforeDetail + layOut(document, m_heads[i].detail).width();
+                           beforeDetail + layOut(document, m_heads[i].detail, m_heads[i].detailFont).width();
       lines.ofDetails = lines.ofDetails || width > all[i].width();
     }
     return lines;
@@ -129,7 +129,8 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
   m_heads.clear();
   if (!scene.pinned) return;
   const Mechanism &a = *scene.pinned, &b = scene.mechanism;
-  // The formulas where they differ; else the first thing that does.
+  // The formulas where they differ; else the first thing that does, in words.
+  QFont font = ui::formulaFont();
   QString inA = ui::richFormula(findRow(scorings(), a.scoring)->formula),
           inB = ui::richFormula(findRow(scorings(), b.scoring)->formula);
   const std::optional<bool> equalLengths =
@@ -140,13 +141,14 @@ void ComparisonHeader::showScene(const AttentionScene& scene, const AttentionRes
     };
     inA = line(differing->inA);
     inB = line(differing->inB);
+    font = ui::textFont();
   }
   for (const auto& [detail, heads] :
        {std::pair(&inA, oneHeadWords(a.heads, b.heads)), std::pair(&inB, oneHeadWords(b.heads, a.heads))})
     if (!heads.isEmpty()) *detail += QStringLiteral(" · ") + heads.toHtmlEscaped();
-  m_heads = {{QStringLiteral("A"), mechanismName(a), inA},
-             {QStringLiteral("B"), mechanismName(b), inB},
-             {QStringLiteral("B − A"), tr("Difference"), {}}};
+  m_heads = {{QStringLiteral("A"), mechanismName(a), inA, font},
+             {QStringLiteral("B"), mechanismName(b), inB, font},
+             {QStringLiteral("B − A"), tr("Difference"), {}, {}}};
   setAccessibleName(tr("A: %1, B: %2").arg(m_heads[0].name, m_heads[1].name));
   m_lines = neededLines();
   updateGeometry();
@@ -240,7 +242,7 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
       continue;
     }
     QTextDocument document;
-    const QSizeF size = layOut(document, head.detail);
+    const QSizeF size = layOut(document, head.detail, head.detailFont);
     const double scale =
         std::min({1.0, room / std::max(1.0, size.width()), (height() - top) / std::max(1.0, size.height())});
     painter.save();

@@ -47,6 +47,7 @@ class ComparisonHeader : public QWidget {
  private:
   struct Head {
     QString letter, name, detail;  ///< the detail is rich text
+    QFont detailFont;              ///< of formulas, or of words
   };
   /// Whether what is in sight has a column for each of them.
   bool isOverColumns() const;
