@@ -6172,6 +6172,18 @@
         <source>With w ≈ %1 the loss is %2: more epochs come nearer to it.</source>
         <translation>w ≈ %1 时损失为 %2：更多的轮次会更接近它。</translation>
     </message>
+    <message>
+        <source>dashed: the row nearest to the query</source>
+        <translation>虚线框：离查询最近的行</translation>
+    </message>
+    <message>
+        <source>epoch %1 · loss %2 before the step · w = %3 after it</source>
+        <translation>第 %1 轮 · 更新前损失 %2 · 更新后 w = %3</translation>
+    </message>
+    <message>
+        <source>The loss of an epoch is that before its step, and w is that after it.</source>
+        <translation>每轮的损失是更新前的损失，w 是更新后的值。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
