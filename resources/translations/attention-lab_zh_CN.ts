@@ -2609,10 +2609,6 @@
         <translation>训练 w</translation>
     </message>
     <message>
-        <source>The loss of gradient descent on w</source>
-        <translation>对 w 做梯度下降的损失</translation>
-    </message>
-    <message>
         <source>Choosing h</source>
         <translation>选择 h</translation>
     </message>
@@ -2691,6 +2687,10 @@
     <message>
         <source>To leave one point out takes two at least</source>
         <translation>留一法至少需要两个点</translation>
+    </message>
+    <message>
+        <source>The loss of gradient descent on w: that before the step of each epoch</source>
+        <translation>对 w 做梯度下降的损失：每轮更新前的损失</translation>
     </message>
 </context>
 <context>
@@ -6015,10 +6015,6 @@
     <message>
         <source>loss</source>
         <translation>损失</translation>
-    </message>
-    <message>
-        <source>epoch %1 · loss %2 · w = %3</source>
-        <translation>第 %1 轮 · 损失 %2 · w = %3</translation>
     </message>
     <message>
         <source>bandwidth h</source>
@@ -14020,3 +14016,15 @@
     </message>
 </context>
 </TS>
+    <message>
+        <source>No key is within the kernel&apos;s reach: there is no prediction here, and the map is blank.</source>
+        <translation>没有键落在核的作用范围内：此处没有预测，图中留白。</translation>
+    </message>
+    <message>
+        <source>the field %1 is unknown, and was passed over</source>
+        <translation>字段 %1 未知，已忽略</translation>
+    </message>
+    <message>
+        <source>these fields are unknown, and were passed over: %1</source>
+        <translation>以下字段未知，已忽略：%1</translation>
+    </message>

@@ -1035,7 +1035,8 @@ class TestCommandLine : public QObject {
     }
     for (const char* view : {"loss", "workspace"}) {
       const QString drawn = drawnText({"--view", view}, "kept.attn");
-      QVERIFY2(drawn.contains(QString::fromUtf8("epoch 2 of 8 · loss 20 · w = 4")), qPrintable(drawn.right(3000)));
+      QVERIFY2(drawn.contains(QString::fromUtf8("epoch 2 of 8 · loss 20 before the step · w = 4 after it")),
+               qPrintable(drawn.right(3000)));
     }
     const auto cells = [&](const char* view, const char* file) {
       return rendered({"--view", view, "--bare", "--range", "0:0.2"}, file);
