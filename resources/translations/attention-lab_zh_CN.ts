@@ -6252,7 +6252,7 @@
     <name>attn::app::RegressionPictures</name>
     <message>
         <source>%1 points of %2, noise %3, seed %4</source>
-        <translation>%2 的 %1 个点，噪声 %3，种子 %4</translation>
+        <translation>%2的 %1 个点，噪声 %3，种子 %4</translation>
     </message>
     <message>
         <source>%1 points</source>
@@ -6286,10 +6286,6 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>score</source>
-        <translation>分数</translation>
-    </message>
-    <message>
         <source>weight α</source>
         <translation>权重 α</translation>
     </message>
@@ -6297,6 +6293,10 @@
 <context>
     <name>attn::app::RetrievalCanvas</name>
     <message>
+    <message>
+        <source>score a/T</source>
+        <translation>分数 a/T</translation>
+    </message>
         <source>Database and weights</source>
         <translation>数据库与权重</translation>
     </message>
@@ -6406,7 +6406,7 @@
     <message numerus="yes">
         <source>%n pairs of %1</source>
         <translation>
-            <numerusform>%1 的 %n 对</numerusform>
+            <numerusform>%1的 %n 对</numerusform>
         </translation>
     </message>
     <message numerus="yes">
