@@ -780,8 +780,8 @@ mutant(scene_that_was_restored app/window/main_window_recovery.cpp
 mutant(question_before_the_file_is_read app/window/main_window_files.cpp
   "tst_files aDroppedSceneOpensAfterTheQuestion"
   "  whenSaved([this, file] {
-    m_files->open(file);" "  QTimer::singleShot(0, this, [this, file] {
-    m_files->open(file);")
+    openScene(file);" "  QTimer::singleShot(0, this, [this, file] {
+    openScene(file);")
 mutant(copy_before_the_file app/window/program_window.cpp
   "tst_program_window theStartOffersWhatWasLeftBehindBeforeTheFile" "!left.empty()" "left.size() > 1")
 mutant(film_of_the_document app/workspaces/regression/regression_learning.cpp
