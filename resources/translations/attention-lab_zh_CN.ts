@@ -5870,6 +5870,10 @@
             <numerusform>宽度 %1 · %n 步</numerusform>
         </translation>
     </message>
+    <message>
+        <source>How long the training is. Another number begins it anew: the learning rate falls to 0 at the last step, so that steps after it would learn nothing</source>
+        <translation>训练的长度。改为其他步数会重新开始训练：学习率在最后一步降为 0，其后的步不会再学到什么</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionCanvas</name>
@@ -6289,14 +6293,14 @@
         <source>weight α</source>
         <translation>权重 α</translation>
     </message>
-</context>
-<context>
-    <name>attn::app::RetrievalCanvas</name>
-    <message>
     <message>
         <source>score a/T</source>
         <translation>分数 a/T</translation>
     </message>
+</context>
+<context>
+    <name>attn::app::RetrievalCanvas</name>
+    <message>
         <source>Database and weights</source>
         <translation>数据库与权重</translation>
     </message>
@@ -14014,8 +14018,6 @@
         <source>less than single precision can hold</source>
         <translation>小于单精度所能表示的数</translation>
     </message>
-</context>
-</TS>
     <message>
         <source>No key is within the kernel&apos;s reach: there is no prediction here, and the map is blank.</source>
         <translation>没有键落在核的作用范围内：此处没有预测，图中留白。</translation>
@@ -14028,3 +14030,5 @@
         <source>these fields are unknown, and were passed over: %1</source>
         <translation>以下字段未知，已忽略：%1</translation>
     </message>
+</context>
+</TS>
