@@ -6173,7 +6173,7 @@
         <translation>w ≈ %1 时损失为 %2：更多的轮次会更接近它。</translation>
     </message>
     <message>
-        <source>dashed: the row nearest to the query</source>
+        <source>dashed: nearest to the query</source>
         <translation>虚线框：离查询最近的行</translation>
     </message>
     <message>

@@ -401,10 +401,9 @@ class TestRegressionPoints : public QObject {
     w.settle();
     const double between = drawn(nearest());
     QVERIFY2(between > 0.3 && between < 0.9, qPrintable(QString::number(between)));
-    QVERIFY(w.says("dashed: the row nearest to the query"));
+    QVERIFY(w.says("dashed: nearest to the query"));
     for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
-      if (label->text().startsWith("dashed"))
-        QVERIFY(label->shownText().startsWith("dashed: the row nearest to the query"));
+      if (label->text().startsWith("dashed")) QVERIFY(label->shownText().startsWith("dashed: nearest to the query"));
     // The query of a row that is chosen is that row.
     QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.cellPlace(7, 3));
     w.settle();

@@ -139,7 +139,7 @@ QString weightsCaption(const RegressionResults& results) {
     caption = Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
   if (results.points->features == 1) return caption;
   // First, where there is no room for all: the other words are at the map and in the status bar too.
-  return Words::tr("dashed: the row nearest to the query") + QStringLiteral(" · ") + caption;
+  return Words::tr("dashed: nearest to the query") + QStringLiteral(" · ") + caption;
 }
 
 }  // namespace attn::app
