@@ -6,13 +6,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/commands/chosen_tensor.h"
 #include "app/commands/command_options.h"
 #include "app/commands/lesson_output.h"
 #include "app/commands/option_rules.h"
+#include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
-#include "app/document/scene_file.h"
 #include "app/lessons/lesson_file.h"
 #include "core/files/json.h"
 #include "core/files/regular_file.h"
@@ -29,7 +31,8 @@ struct Checked {
   std::vector<ImportGuess> tensors = {};
   std::vector<std::string> leftOut = {};
   std::vector<Message> notes = {};
-  std::string words = {};  ///< of what is not attention: a scene, a checkpoint
+  std::string words = {};                 ///< of what is not attention: a scene, a checkpoint
+  std::vector<std::string> unknown = {};  ///< fields of a scene
   std::optional<Lesson> lesson = {};
   LessonReport report = {};  ///< of a lesson
 };
@@ -64,8 +67,8 @@ Checked checked(const QString& name, const QString& array) {
   }
   if (isOfFormat(path, "attention-lab scene")) {
     requireNoArray();
-    readScene(QString::fromStdString(path));
-    return {.format = "scene", .words = "scene"};
+    SavedScene saved = givenScene(name);
+    return {.format = "scene", .words = "scene", .unknown = std::move(saved.unknown)};
   }
   ImportedAttention found = guessImport(readImport(path));
   if (!array.isNull()) {
@@ -105,6 +108,12 @@ void writeFile(JsonText& json, const std::string& name, const Checked& file) {
     json.key("left_out");
     json.beginList();
     for (const std::string& each : file.leftOut) json.write(each);
+    json.endList();
+  }
+  if (!file.unknown.empty()) {
+    json.key("unknown_fields");
+    json.beginList();
+    for (const std::string& each : file.unknown) json.write(each);
     json.endList();
   }
   json.endObject();

@@ -7,8 +7,8 @@
 
 #include "app/commands/command_options.h"
 #include "app/commands/option_rules.h"
+#include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
-#include "app/document/scene_file.h"
 #include "app/workspaces/workspace.h"
 #include "core/code/program.h"
 #include "core/files/atomic_file.h"
@@ -56,8 +56,7 @@ int runCode(const Command& command, const QStringList& arguments) {
   for (const QString& file : {request.numbers, request.results})
     if (isStandardStream(file)) throw UsageError("numbers and results need a file, and the standard output is none");
   const CodeProgram program = aboutFile(in, [&] {
-    const SavedScene saved = readScene(isStandardStream(in) ? QString::fromStdString(readablePath(in)) : in);
-    CodeProgram made = codeOf(saved.scene, *request.library);
+    CodeProgram made = codeOf(givenScene(in).scene, *request.library);
     if (made.problem) throw DataError(made.problem);
     return made;
   });

@@ -11,6 +11,7 @@
 #include "app/commands/command_options.h"
 #include "app/commands/model/model_texts.h"
 #include "app/commands/option_rules.h"
+#include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/imported_scene.h"
 #include "core/base/table.h"
@@ -151,7 +152,7 @@ constexpr const char* sceneSays = "can't be used: a scene says what it is";
 /// scene reads it.
 CanonicalAttention attentionOfScene(const CanonicalChoices& choices, const QString& in, const CommandOptions& options) {
   options.refuse(sayWhatItIs, sceneSays);
-  const Scene scene = readScene(in).scene;
+  const Scene scene = givenScene(in).scene;
   if (scene.workspace != "models" || scene.models.folder.empty()) {
     options.refuse(chooseParts, sceneSays);
     return weightsOfScene(scene);
@@ -164,7 +165,7 @@ SavedScene sceneOf(const Request& request, const QString& in, const CommandOptio
   if (isScene(in)) {
     options.refuse(sayWhatItIs, sceneSays);
     options.refuse(chooseParts, sceneSays);
-    return readScene(in);
+    return givenScene(in);
   }
   const ImportedAttention found = foundIn(request, in);
   const ImportGuess guess = answered(request, found);

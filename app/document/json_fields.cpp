@@ -30,6 +30,10 @@ std::string JsonReader::pathTo(const std::string& path, const std::string& key) 
   return (path.empty() ? "" : path + '.') + shownName(key);
 }
 
+void JsonReader::noteLeft(const JsonValue& object, const std::string& path, std::vector<std::string>& unknown) {
+  for (const auto& [key, value] : *object.as<JsonValue::Object>()) unknown.push_back(pathTo(path, key));
+}
+
 std::optional<double> JsonReader::numberIn(const JsonValue& json) {
   const double* number = json.as<double>();
   return number ? std::optional(*number) : std::nullopt;
@@ -74,12 +78,16 @@ void JsonReader::read(JsonValue& json, const std::string& path, Tensor& matrix, 
       numbers.empty() ? Tensor() : Tensor({static_cast<Index>(json.size()), static_cast<Index>(*columns)}, numbers);
 }
 
-void JsonReader::read(JsonValue& json, const std::string& path, Scalars& scalars, const KnownScalars& rule) {
-  if (!json.as<JsonValue::Object>()) failAt(path, translatable("core", "an object"));
+void JsonReader::read(JsonValue& json, const std::string& path, Scalars& scalars, const KnownScalars& rule) const {
+  auto* members = json.as<JsonValue::Object>();
+  if (!members) failAt(path, translatable("core", "an object"));
   scalars.clear();
   for (const Scalar& scalar : rule.known)
-    if (const JsonValue* value = memberOf(json, scalar.id))
+    if (const JsonValue* value = memberOf(json, scalar.id)) {
       scalars[scalar.id] = checkedNumber(numberIn(*value), scalar, pathTo(path, scalar.id));
+      members->erase(scalar.id);
+    }
+  noteLeft(json, path, m_unknown);
 }
 
 }  // namespace attn::app

@@ -94,32 +94,42 @@ class JsonWriter {
 };
 
 /// Reads the fields that it visits from a JSON object, which gives away what it holds. A key that is absent leaves its
-/// field as it is, a key without a field is passed over. \throws DataError that names the path to the key and what was
-/// expected there
+/// field as it is, a key without a field is passed over, and stays. \throws DataError that names the path to the key
+/// and what was expected there
 class JsonReader {
  public:
-  JsonReader(JsonValue& object, std::string path) : m_object(object), m_path(std::move(path)) {}
+  /// \param unknown gets the paths of the keys inside of its fields that have no field themselves
+  JsonReader(JsonValue& object, std::string path, std::vector<std::string>& unknown)
+      : m_object(object), m_path(std::move(path)), m_unknown(unknown) {}
 
   template <class T, class Rule = NoRule>
   void operator()(FieldName field, T& value, const Rule& rule = {}) const {
     if constexpr (requires { rule.start; }) value = rule.start;
-    if (JsonValue* json = memberOf(m_object, field.id)) return read(*json, pathTo(m_path, field.id), value, rule);
+    if (JsonValue* json = memberOf(m_object, field.id)) {
+      read(*json, pathTo(m_path, field.id), value, rule);
+      m_object.as<JsonValue::Object>()->erase(field.id);
+      return;
+    }
     // What a list holds has no usual row.
     if constexpr (requires { findRow(rule, value); })
       if (!findRow(rule, value)) failAmong(pathTo(m_path, field.id), idsOf(rule));
   }
 
+  /// All of an object. \param unknown as above, with the keys of the object itself
   template <class T>
-  static void readObject(JsonValue& json, const std::string& path, T& value) {
+  static void readObject(JsonValue& json, const std::string& path, T& value, std::vector<std::string>& unknown) {
     if (!json.as<JsonValue::Object>()) failAt(path, translatable("core", "an object"));
-    const JsonReader reader(json, path);
+    const JsonReader reader(json, path, unknown);
     fields(reader, value);
     if constexpr (requires { problemOf(value); })
       if (const FieldProblem problem = problemOf(value)) failAt(pathTo(path, problem.id), problem.expected);
+    noteLeft(json, path, unknown);
   }
 
  private:
   static std::string pathTo(const std::string& path, const std::string& key);
+  /// The keys that are left in an object are those of no field.
+  static void noteLeft(const JsonValue& object, const std::string& path, std::vector<std::string>& unknown);
   static std::optional<double> numberIn(const JsonValue& json);
   static std::string& textIn(JsonValue& json, const std::string& path);
   /// Calls `use` with each value of a list, however the list is kept.
@@ -164,21 +174,21 @@ class JsonReader {
   static void read(JsonValue& json, const std::string& path, std::string& text, const AnyText& rule);
   static void read(JsonValue& json, const std::string& path, SequenceText& text, SplitBy split);
   static void read(JsonValue& json, const std::string& path, Tensor& matrix, MatrixSize size);
-  static void read(JsonValue& json, const std::string& path, Scalars& scalars, const KnownScalars& rule);
+  void read(JsonValue& json, const std::string& path, Scalars& scalars, const KnownScalars& rule) const;
   template <class T, class Rule>
-  static void read(JsonValue& json, const std::string& path, Box<T>& box, const Rule& rule) {
+  void read(JsonValue& json, const std::string& path, Box<T>& box, const Rule& rule) const {
     T value{};
     read(json, path, value, rule);
     box = Box<T>(std::move(value));
   }
   template <class T, class Rule>
-  static void read(JsonValue& json, const std::string& path, std::optional<T>& optional, const Rule& rule) {
+  void read(JsonValue& json, const std::string& path, std::optional<T>& optional, const Rule& rule) const {
     T value{};
     read(json, path, value, rule);
     optional = std::move(value);
   }
   template <class T, class Each>
-  static void read(JsonValue& json, const std::string& path, std::vector<T>& list, const ListOf<Each>& rule) {
+  void read(JsonValue& json, const std::string& path, std::vector<T>& list, const ListOf<Each>& rule) const {
     if (!json.isList()) failAt(path, translatable("core", "a list"));
     checkSize(json.size(), rule.least, rule.most, path);
     if constexpr (std::is_same_v<T, double> && std::is_same_v<Each, AnyNumber>)
@@ -191,7 +201,7 @@ class JsonReader {
     forEach(json, [&](JsonValue& each) { read(each, path, list.emplace_back(), rule.each); });
   }
   template <class Key, class T, class Each>
-  static void read(JsonValue& json, const std::string& path, std::map<Key, T>& map, const MapOf<Each>& rule) {
+  void read(JsonValue& json, const std::string& path, std::map<Key, T>& map, const MapOf<Each>& rule) const {
     auto* members = json.as<JsonValue::Object>();
     if (!members) failAt(path, translatable("core", "an object"));
     checkSize(members->size(), 0, rule.most, path);
@@ -209,16 +219,17 @@ class JsonReader {
     }
   }
   template <HasFields T>
-  static void read(JsonValue& json, const std::string& path, T& value, const NoRule&) {
-    readObject(json, path, value);
+  void read(JsonValue& json, const std::string& path, T& value, const NoRule&) const {
+    readObject(json, path, value, m_unknown);
   }
   template <class T>
-  static void read(JsonValue& json, const std::string& path, T& value, const StartsAs<T>&) {
-    readObject(json, path, value);
+  void read(JsonValue& json, const std::string& path, T& value, const StartsAs<T>&) const {
+    readObject(json, path, value, m_unknown);
   }
 
   JsonValue& m_object;
   std::string m_path;
+  std::vector<std::string>& m_unknown;
 };
 
 }  // namespace attn::app

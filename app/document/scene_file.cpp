@@ -58,10 +58,11 @@ SavedScene parsed(const JsonSource& source) {
   migrate(file, static_cast<int>(version));
   SavedScene saved;
   Scene& scene = saved.scene;
-  JsonReader::readObject(file, {}, scene);
-  const JsonReader others(file, {});
+  for (const char* key : {"format", "version"}) file.as<JsonValue::Object>()->erase(key);
+  const JsonReader others(file, {}, saved.unknown);
   others("view", saved.view);
   others("origin", saved.origin, AnyText{});
+  JsonReader::readObject(file, {}, scene, saved.unknown);
   const auto check = [](const char* key, const std::string& id, const auto& table) {
     if (!findRow(table, id))
       throw DataError({translatable("core", "“%1” is wrong, expected one of %2"), {key, idsOf(table)}});
@@ -103,6 +104,17 @@ QByteArray carriedScene(const SavedScene& saved) {
     return {};  // as text they are two or three times as many
   const QByteArray text = sceneText(saved.scene, saved.view);
   return text.size() <= ui::mostCarriedBytes ? ui::envelopeOf(text) : QByteArray();
+}
+
+Message unknownFields(const SavedScene& saved) {
+  constexpr std::size_t mostNamed = 5;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(mostNamed, saved.unknown.size()); ++i)
+    names += (i > 0 ? ", " : "") + saved.unknown[i];
+  if (saved.unknown.size() > mostNamed) names += " …";
+  if (saved.unknown.empty()) return {};
+  if (saved.unknown.size() == 1) return {translatable("core", "the field %1 is unknown, and was passed over"), {names}};
+  return {translatable("core", "these fields are unknown, and were passed over: %1"), {names}};
 }
 
 bool namesItselfScene(const QByteArray& text) { return text.contains(formatName); }

@@ -5,6 +5,7 @@
 #include <QString>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "core/scene/scene.h"
 #include "core/scene/view_state.h"
@@ -17,6 +18,8 @@ struct SavedScene {
   ViewState view = {};
   /// The file that an automatically saved scene belongs to, in UTF-8. Empty: it has none yet, or its name is no text.
   std::string origin = {};
+  /// The paths of what stands in the file and is no field that this program knows: of a slip, or of a newer program.
+  std::vector<std::string> unknown = {};
 };
 
 /// Told how much of a file is read or written, 0 … 1. To end the work early: see StopScope.
@@ -30,6 +33,9 @@ QByteArray carriedScene(const SavedScene& saved);
 
 /// Whether a text says of itself that it is a scene, as one that can be read does.
 bool namesItselfScene(const QByteArray& text);
+
+/// Names what stands in a file and is unknown, in a sentence; nothing where all is known.
+Message unknownFields(const SavedScene& saved);
 
 /// The scene of a file's text. Unknown keys are passed over, absent ones mean the default.
 /// \throws DataError naming the key and what was expected

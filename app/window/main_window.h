@@ -163,6 +163,8 @@ class MainWindow : public QMainWindow {
   void goOnAfterSave();
   void read(const QString& path, const Reading& reading);
   void openRead(const ReadFile& file);
+  /// Opens it, and says in the status bar what in it is unknown.
+  void openScene(const ReadFile& file);
   /// Opens a table that may be attention where it belongs; one that is not, in the workspace that takes its name.
   void openTableOf(const Workspace& workspace, const QString& path);
   /// An earlier version of the document's file takes the document's place, unsaved.

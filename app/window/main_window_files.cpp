@@ -249,9 +249,21 @@ void MainWindow::openRead(const ReadFile& file) {
           {tr("Open it here too"), tr("Cancel")}) != 0)
     return;
   whenSaved([this, file] {
-    m_files->open(file);
+    openScene(file);
     rememberFile(file.path);
   });
+}
+
+void MainWindow::openScene(const ReadFile& file) {
+  m_files->open(file);
+  const Message unknown = unknownFields(file.saved);
+  if (!unknown) return;
+  const QString words = tr("%1: %2.").arg(shownFile(file.path), ui::translated(unknown));
+  statusBar()->showMessage(words, 15'000);
+  const auto endWords = [bar = statusBar(), words] {
+    if (bar->currentMessage() == words) bar->clearMessage();
+  };
+  connect(m_document, &Document::opened, statusBar(), endWords, Qt::SingleShotConnection);
 }
 
 bool MainWindow::save() { return m_document->path().isEmpty() ? saveAs() : saveFile(m_document->path()); }

@@ -43,7 +43,7 @@ void MainWindow::noticeChange() {
   if (answer == 2) return;
   m_document->setUnsaved();  // until it is read: what is there is something else
   if (answer == 0) return;
-  read(path, {[this](const ReadFile& file) { m_files->open(file); }});
+  read(path, {[this](const ReadFile& file) { openScene(file); }});
 }
 
 void MainWindow::offer(Autosave& autosave, std::vector<LeftBehind> left, const QString& otherwise) {

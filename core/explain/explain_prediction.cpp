@@ -233,10 +233,14 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   if (!question.query.empty()) explanation.steps.push_back(queryList(question));
   if (question.contributing == 0) {
     explanation.title = {translatable("core", "%1 has no value"), {question.at}};
-    explanation.steps.push_back(wordsAlone(
-        {translatable("core",
-                      "No key is within the kernel's reach: there is no prediction here, and the curve has a gap.")},
-        false));
+    explanation.formula.clear();  // of a number that there is not
+    const char* reason =
+        question.isOnMap
+            ? translatable("core",
+                           "No key is within the kernel's reach: there is no prediction here, and the map is blank.")
+            : translatable(
+                  "core", "No key is within the kernel's reach: there is no prediction here, and the curve has a gap.");
+    explanation.steps.push_back(wordsAlone({reason}, false));
     return explanation;
   }
   if (question.tied > 1)

@@ -34,6 +34,7 @@ struct PredictionQuestion {
   std::string value;   ///< of the prediction: "3.245", or the likeliest class
   Index tied = 1;      ///< classes that are as likely as that one, with it
   bool isClassification = false;
+  bool isOnMap = false;                    ///< the predictions around it are a map, not a curve
   const Kernel* kernel = nullptr;          ///< null: how the weights come about is not said
   std::vector<Key> keys;                   ///< from the one that weighs most; the chosen one may follow
   std::optional<std::size_t> chosen = {};  ///< of these, whose weight is explained; none: the first

@@ -2609,10 +2609,6 @@
         <translation>训练 w</translation>
     </message>
     <message>
-        <source>The loss of gradient descent on w</source>
-        <translation>对 w 做梯度下降的损失</translation>
-    </message>
-    <message>
         <source>Choosing h</source>
         <translation>选择 h</translation>
     </message>
@@ -2691,6 +2687,10 @@
     <message>
         <source>To leave one point out takes two at least</source>
         <translation>留一法至少需要两个点</translation>
+    </message>
+    <message>
+        <source>The loss of gradient descent on w: that before the step of each epoch</source>
+        <translation>对 w 做梯度下降的损失：每轮更新前的损失</translation>
     </message>
 </context>
 <context>
@@ -5874,6 +5874,10 @@
             <numerusform>宽度 %1 · %n 步</numerusform>
         </translation>
     </message>
+    <message>
+        <source>How long the training is. Another number begins it anew: the learning rate falls to 0 at the last step, so that steps after it would learn nothing</source>
+        <translation>训练的长度。改为其他步数会重新开始训练：学习率在最后一步降为 0，其后的步不会再学到什么</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionCanvas</name>
@@ -6019,10 +6023,6 @@
     <message>
         <source>loss</source>
         <translation>损失</translation>
-    </message>
-    <message>
-        <source>epoch %1 · loss %2 · w = %3</source>
-        <translation>第 %1 轮 · 损失 %2 · w = %3</translation>
     </message>
     <message>
         <source>bandwidth h</source>
@@ -6176,6 +6176,18 @@
         <source>With w ≈ %1 the loss is %2: more epochs come nearer to it.</source>
         <translation>w ≈ %1 时损失为 %2：更多的轮次会更接近它。</translation>
     </message>
+    <message>
+        <source>dashed: nearest to the query</source>
+        <translation>虚线框：离查询最近的行</translation>
+    </message>
+    <message>
+        <source>epoch %1 · loss %2 before the step · w = %3 after it</source>
+        <translation>第 %1 轮 · 更新前损失 %2 · 更新后 w = %3</translation>
+    </message>
+    <message>
+        <source>The loss of an epoch is that before its step, and w is that after it.</source>
+        <translation>每轮的损失是更新前的损失，w 是更新后的值。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -6248,7 +6260,7 @@
     <name>attn::app::RegressionPictures</name>
     <message>
         <source>%1 points of %2, noise %3, seed %4</source>
-        <translation>%2 的 %1 个点，噪声 %3，种子 %4</translation>
+        <translation>%2的 %1 个点，噪声 %3，种子 %4</translation>
     </message>
     <message>
         <source>%1 points</source>
@@ -6282,12 +6294,12 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>score</source>
-        <translation>分数</translation>
-    </message>
-    <message>
         <source>weight α</source>
         <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>score a/T</source>
+        <translation>分数 a/T</translation>
     </message>
 </context>
 <context>
@@ -6402,7 +6414,7 @@
     <message numerus="yes">
         <source>%n pairs of %1</source>
         <translation>
-            <numerusform>%1 的 %n 对</numerusform>
+            <numerusform>%1的 %n 对</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14013,6 +14025,18 @@
     <message>
         <source>nothing that is chosen in the scene has a “%1”: all frames would be the same</source>
         <translation>场景中所选的内容都不含“%1”：每一帧都会相同</translation>
+    </message>
+    <message>
+        <source>No key is within the kernel&apos;s reach: there is no prediction here, and the map is blank.</source>
+        <translation>没有键落在核的作用范围内：此处没有预测，图中留白。</translation>
+    </message>
+    <message>
+        <source>the field %1 is unknown, and was passed over</source>
+        <translation>字段 %1 未知，已忽略</translation>
+    </message>
+    <message>
+        <source>these fields are unknown, and were passed over: %1</source>
+        <translation>以下字段未知，已忽略：%1</translation>
     </message>
 </context>
 </TS>

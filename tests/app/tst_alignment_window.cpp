@@ -54,6 +54,13 @@ class TestAlignmentWindow : public QObject {
   Q_OBJECT
 
  private slots:
+  void whyMoreStepsBeginATrainingAnewIsSaidAtTheirField() {
+    Window w;
+    const auto* steps = w.page()->findChild<QWidget*>("steps");
+    QVERIFY2(steps && steps->toolTip().contains("begins it anew") && steps->toolTip().contains("falls to 0"),
+             qPrintable(steps ? steps->toolTip() : QString()));
+  }
+
   void init() { startAfresh(); }
 
   void theRoomIsNeverEmpty() {

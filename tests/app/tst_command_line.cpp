@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sys/stat.h>
 
+#include <QDir>
 #include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -61,6 +65,9 @@ class TestCommandLine : public QObject {
 
   QTemporaryDir m_folder;
   QString path(const char* name) const { return m_folder.filePath(name); }
+  void writeText(const char* name, const QByteArray& text) const {
+    writeFileAtomically(path(name).toStdString(), bytesOf(text));
+  }
   void writeNpy(const char* name, const Tensor& tensor) const {
     writeFileAtomically(path(name).toStdString(), npyBytes(tensor));
   }
@@ -1019,6 +1026,53 @@ class TestCommandLine : public QObject {
     QVERIFY(page("attention").contains(QString::fromUtf8("\"attends\":\"“%1” attends to\"")));
   }
 
+  void theFigureOfPairsNamesTheirScoresAsTheWindowDoes() {
+    Scene scene;
+    scene.workspace = "retrieval";
+    app::writeScene(path("pairs.attn"), {scene});
+    const QString drawn = drawnText({}, "pairs.attn");
+    QVERIFY2(drawn.contains("score a/T"), qPrintable(drawn.right(3000)));
+  }
+
+  void whatIsUnknownInASceneIsNamedAndPassedOver() {
+    writeText("typed.attn",
+              R"({"format": "attention-lab scene", "version": 2, "workspace": "regression", "regresion": {},
+                       "regression": {"bandwith": 1, "data": {"sed": 3, "scalars": {"expnent": 1}}, "epochs": 7},
+                       "attention": {"mechanism": {"masks": [{"id": "causal", "lenght": 1}]}},
+                       "view": {"regression": {"qery": [1]}}})");
+    const QString five =
+        ": these fields are unknown, and were passed over: view.regression.qery, "
+        "attention.mechanism.masks.lenght, regression.data.scalars.expnent, regression.data.sed, "
+        "regression.bandwith …\n";
+    for (const QStringList& call :
+         {QStringList{"check"}, QStringList{"render", "-o"}, QStringList{"code"}, QStringList{"convert", "-o"}}) {
+      QStringList arguments{call.first(), path("typed.attn")};
+      if (call.size() > 1) arguments << path(call.first() == "render" ? "typed.png" : "again.attn");
+      const Outcome outcome = run(arguments);
+      QCOMPARE(outcome.status, 0);
+      QVERIFY2(outcome.error.contains("typed.attn" + five), qPrintable(outcome.error));
+      QCOMPARE(outcome.error.count('\n'), 1);
+    }
+    QCOMPARE(app::readScene(path("again.attn")).scene.regression.epochs, Index{7});
+    const QJsonObject checked = QJsonDocument::fromJson(run({"check", "--json", path("typed.attn")}).bytes).object();
+    QCOMPARE(checked["unknown_fields"].toArray().size(), 6);
+    QCOMPARE(checked["unknown_fields"].toArray().last().toString(), QString("regresion"));
+    writeText("one.attn", R"({"format": "attention-lab scene", "version": 2, "atention": {}})");
+    QVERIFY(run({"check", path("one.attn")}).error.endsWith(": the field atention is unknown, and was passed over\n"));
+  }
+
+  void nothingIsUnknownInTheProgramsOwnScenes() {
+    int count = 0;
+    for (const char* folder : {ATTN_TEST_DATA "/scenes", ATTN_TEST_DATA "/../../resources/scenes"})
+      for (const QFileInfo& file : QDir(folder).entryInfoList({"*.attn"}, QDir::Files)) {
+        const Outcome outcome = run({"check", file.filePath()});
+        const bool isOfANewerProgram = file.fileName() == "lists_of_lists.attn";
+        QVERIFY2(outcome.error.contains("unknown") == isOfANewerProgram, qPrintable(outcome.error));
+        count += outcome.status == 0;
+      }
+    QVERIFY(count >= 7);  // one of them is wrong on purpose
+  }
+
   void theTrainingThatASceneKeepsIsDrawnAsItWasInSight() {
     Scene scene;
     scene.workspace = "regression";
@@ -1035,7 +1089,8 @@ class TestCommandLine : public QObject {
     }
     for (const char* view : {"loss", "workspace"}) {
       const QString drawn = drawnText({"--view", view}, "kept.attn");
-      QVERIFY2(drawn.contains(QString::fromUtf8("epoch 2 of 8 · loss 20 · w = 4")), qPrintable(drawn.right(3000)));
+      QVERIFY2(drawn.contains(QString::fromUtf8("epoch 2 of 8 · loss 20 before the step · w = 4 after it")),
+               qPrintable(drawn.right(3000)));
     }
     const auto cells = [&](const char* view, const char* file) {
       return rendered({"--view", view, "--bare", "--range", "0:0.2"}, file);

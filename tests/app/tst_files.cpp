@@ -652,6 +652,23 @@ class TestFiles : public QObject {
              qPrintable(w.window.statusBar()->currentMessage()));
   }
 
+  void whatIsUnknownInASceneIsNamedInTheStatusBar() {
+    writeBytes(
+        path("typed.attn"),
+        R"({"format": "attention-lab scene", "version": 2, "attention": {"mechanism": {"heads": 2, "heds": 4}}})");
+    Window w;
+    w.drop(path("typed.attn"));
+    QVERIFY(w.complaints.isEmpty());
+    QCOMPARE(w.headCount(), Index{2});
+    QCOMPARE(w.window.statusBar()->currentMessage(),
+             QString("typed.attn: the field attention.mechanism.heds is unknown, and was passed over."));
+    writeScene(path("own.attn"), {Scene()});
+    w.drop(path("own.attn"));
+    QCOMPARE(w.document.path(), path("own.attn"));
+    QVERIFY2(!w.window.statusBar()->currentMessage().contains("unknown"),
+             qPrintable(w.window.statusBar()->currentMessage()));
+  }
+
   void controlOOpensWhatTheDialogChose() {
     Scene four;
     heads(4)(four);

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractTextDocumentLayout>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
+#include <memory>
+
+#include "app/workspaces/regression/regression_film.h"
 #include "tests/support/choices.h"
 #include "tests/support/inspected.h"
 #include "tests/support/own_settings.h"
@@ -78,6 +85,7 @@ class TestRegressionLearning : public QObject {
       QVERIFY2(words.contains("no key is within the kernel's reach") != isReached, qPrintable(words));
     }
     QVERIFY2(w.inspected().contains("f(5) has no value"), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("the curve has a gap"), qPrintable(w.inspected()));
     w.open(w.write("two.csv", "a,b,y\n1,2,3\n2,1,4\n"));
     QVERIFY(!w.says("gaps"));
     w.undo();
@@ -88,6 +96,77 @@ class TestRegressionLearning : public QObject {
     w.undo();
     QVERIFY(!w.says("gaps"));
     QCOMPARE(w.chart()->mapTo(w.page(), QPoint()), place);
+  }
+
+  void noFormulaIsSaidOfAPredictionThatThereIsNot() {
+    Window w;
+    w.open(w.write("gap.csv", "x,y\n0,1\n1,2\n9,2\n10,1\n"));
+    choose(w.named<ui::ChoiceList>("Kernel"), "boxcar");
+    for (const char* order : {"1", "0"}) {
+      w.click(w.named<ui::SegmentedControl>("Estimate")->findChild<QAbstractButton*>(order));
+      w.type(w.named<ui::NumberField>("Bandwidth"), "1");
+      QVERIFY2(w.inspected().contains("has no value"), qPrintable(w.inspected()));
+      QVERIFY2(!w.inspected().contains("Σ") && !w.inspected().contains("ȳ"), qPrintable(w.inspected()));
+      w.type(w.named<ui::NumberField>("Bandwidth"), "20");
+      QVERIFY2(w.inspected().contains("Σ"), qPrintable(w.inspected()));
+    }
+  }
+
+  void aMapWithoutAKeyWithinReachIsBlankAndHasNoCurve() {
+    Window w;
+    w.open(w.write("far.csv", "a,b,y\n0,0,1\n0,1,2\n9,9,2\n9,8,1\n"));
+    choose(w.named<ui::ChoiceList>("Kernel"), "boxcar");
+    if (auto* each = w.page()->findChild<QCheckBox*>(); each && w.scene().bandwidths.size() > 1)
+      for (QCheckBox* box : w.page()->findChildren<QCheckBox*>())
+        if (box->text().contains("per feature")) w.click(box);
+    w.settle();
+    w.type(w.named<ui::NumberField>("Bandwidth"), "0.5");
+    QVERIFY2(w.inspected().contains("has no value"), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("the map is blank"), qPrintable(w.inspected()));
+    QVERIFY2(!w.inspected().contains("curve"), qPrintable(w.inspected()));
+  }
+
+  void theLossBesideALearnedWIsSaidToBeThatBeforeTheStep() {
+    Window w;
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(TrainingFilm::of(*w.document()).isAtEnd() && !TrainingFilm::of(*w.document()).isPlaying(),
+                             30'000);
+    w.settle();
+    const TrainingStep shown = TrainingFilm::of(*w.document()).shown();
+    const QString note = w.named<ui::CurveChart>("Training loss")->figure().note;
+    QVERIFY2(note.contains(QString::fromUtf8("loss %1 before the step · w = %2 after it")
+                               .arg(ui::shortNumber(shown.loss, labelDigits), ui::shortNumber(shown.w, labelDigits))),
+             qPrintable(note));
+    // In a small window, whose chart has no room for these words, the panel has them.
+    w.window.resize(1024, 700);
+    w.settle();
+    QVERIFY(w.says("The loss of an epoch is that before its step, and w is that after it."));
+  }
+
+  void noLineIsBrokenInsideOfAnAbsoluteValue() {
+    Window w;
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(TrainingFilm::of(*w.document()).isAtEnd() && !TrainingFilm::of(*w.document()).isPlaying(),
+                             30'000);
+    w.settle();
+    w.click(w.named<ui::SegmentedControl>("Whose weights")->findChild<QAbstractButton*>("learned"));
+    w.settle();
+    const std::unique_ptr<QTextDocument> text(w.page()->findChild<ui::Inspector*>()->document()->clone());
+    int found = 0;
+    for (int width = 120; width < 500; ++width) {
+      text->setTextWidth(width);
+      text->documentLayout()->documentSize();  // lays it out
+      for (QTextBlock block = text->begin(); block.isValid(); block = block.next()) {
+        const auto first = block.text().indexOf("1/"), last = block.text().lastIndexOf('|');
+        if (!block.text().contains("learned w") || last < 0) continue;
+        ++found;
+        const auto lineAt = [&](qsizetype at) {
+          return block.layout()->lineForTextPosition(static_cast<int>(at)).lineNumber();
+        };
+        QVERIFY2(lineAt(first) == lineAt(last), qPrintable(QString::number(width)));
+      }
+    }
+    QVERIFY(found > 300);
   }
 
   void twoFeaturesHaveABandwidthEach() {

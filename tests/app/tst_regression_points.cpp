@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/own_settings.h"
 #include "tests/support/regression_window.h"
+#include "ui/controls/elided_label.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/theme.h"
 
@@ -357,6 +358,60 @@ class TestRegressionPoints : public QObject {
       QVERIFY(count >= 3 && count < 30);
       QVERIFY(near(sum / count + 0.5, cell.center().y(), cell.height() / 2 + 1));
     }
+  }
+
+  void aQueryThatIsNoneOfTheRowsOfAMapIsFramedByDashes() {
+    Window w;
+    w.choose("blobs");
+    // How much of the upper edge of a row's frame is drawn.
+    const auto drawn = [&](Index row) {
+      const QRectF cell = w.heatmap()->viewportRect({0, row, 0});
+      const double right = w.heatmap()->viewportRect({0, row, w.results().weights->cols() - 1}).right();
+      const double grow = std::max(0.0, 8 - cell.height()) / 2;
+      const QImage picture = w.heatmap()->viewport()->grab().toImage();
+      const QColor frame = ui::theme().selection;
+      double count = 0;
+      for (int x = int(cell.left()); x < int(right); ++x) {
+        bool isFrame = false;
+        for (int y = int(cell.top() - grow) - 1; y <= int(cell.top() - grow) + 1; ++y) {
+          const QColor color = picture.pixelColor(x, y);
+          isFrame = isFrame || std::abs(color.red() - frame.red()) + std::abs(color.green() - frame.green()) +
+                                       std::abs(color.blue() - frame.blue()) <
+                                   60;
+        }
+        count += isFrame;
+      }
+      return count / (right - cell.left());
+    };
+    const auto nearest = [&] {
+      const std::vector<double>& rows = *w.results().heatmapQueries;
+      const std::vector<double> query = w.page()->query();
+      Index found = 0;
+      double least = 1e300;
+      for (std::size_t row = 0; 2 * row < rows.size(); ++row) {
+        const double square = std::pow((rows[2 * row] - query[0]) / w.results().bandwidths.front(), 2) +
+                              std::pow((rows[2 * row + 1] - query[1]) / w.results().bandwidths.back(), 2);
+        if (square < least) found = Index(row);
+        least = std::min(least, square);
+      }
+      return found;
+    };
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_Right);
+    w.settle();
+    const double between = drawn(nearest());
+    QVERIFY2(between > 0.3 && between < 0.9, qPrintable(QString::number(between)));
+    QVERIFY(w.says("dashed: nearest to the query"));
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      if (label->text().startsWith("dashed")) QVERIFY(label->shownText().startsWith("dashed: nearest to the query"));
+    // The query of a row that is chosen is that row.
+    QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.cellPlace(7, 3));
+    w.settle();
+    QCOMPARE(nearest(), Index{7});
+    QVERIFY2(drawn(7) > 0.95, qPrintable(QString::number(drawn(7))));
+    // The rows of a curve lie close together, and are not those of its points.
+    w.choose("sine-power");
+    QVERIFY(!w.says("dashed"));
   }
 
   void arrowKeysMoveTheQuery() {

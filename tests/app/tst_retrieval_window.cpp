@@ -28,6 +28,7 @@
 #include "app/workspaces/retrieval/retrieval_page.h"
 #include "app/workspaces/tables/table_reader.h"
 #include "core/base/text/numbers_in_text.h"
+#include "tests/support/drawn_texts.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
@@ -1170,7 +1171,46 @@ class TestRetrievalWindow : public QObject {
     QTest::keyClick(w.table(), Qt::Key_F2);
     QVERIFY(w.editor());
   }
+
+  void aNumberThatIsTooLongForItsColumnIsRoundedAndNotCut() {
+    Window w({1100, 700});
+    w.open(w.write("long.csv",
+                   "key,value\n123456.78901,9876543.210987\n123457.5,12345678901234.5\n123459,0.000012345678901\n"));
+    QCOMPARE(w.scene().similarity, std::string("numeric"));
+    w.type("123457");
+    const QRect cells(w.table()->viewport()->mapTo(&w.window, QPoint()), w.table()->viewport()->size());
+    const Database& database = *w.results().database;
+    for (const int column : {PairModel::keyColumn, PairModel::valueColumn})
+      for (Index pair = 0; pair < database.size(); ++pair) {
+        const QRect cell =
+            w.table()->visualRect(w.table()->model()->index(int(pair), column)).translated(cells.topLeft());
+        QStringList drawn;
+        for (const DrawnText& each : textsDrawnBy(w.window))
+          if (cell.contains(each.place.center().toPoint())) drawn << each.text;
+        const double number = *numberIn(column == PairModel::keyColumn ? database.key(pair) : database.value(pair));
+        QVERIFY(!drawn.isEmpty());
+        bool isThere = false;
+        for (const QString& text : drawn) {
+          QVERIFY2(!text.contains(QChar(u'…')), qPrintable(text));
+          const auto shown = numberIn(text.toStdString());
+          isThere = isThere || (shown && std::abs(*shown - number) < 0.06 * std::abs(number));
+        }
+        QVERIFY2(isThere, qPrintable(drawn.join(" | ")));
+      }
+    // Keys that are compared as texts are texts.
+    w.open(w.write("texts.csv", "key,value\n123456789012345678901234567890a,x\n123456789012345678901234567890,y\n"));
+    bool isCut = false;
+    for (const DrawnText& each : textsDrawnBy(w.window))
+      isCut = isCut || (each.text.startsWith("12345") && each.text.endsWith(QChar(u'…')));
+    QVERIFY(isCut);
+  }
 };
 
-QTEST_MAIN(TestRetrievalWindow)
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  TextsInPictures::instance();
+  TestRetrievalWindow test;
+  QTEST_SET_MAIN_SOURCE_PATH
+  return QTest::qExec(&test, argc, argv);
+}
 #include "tst_retrieval_window.moc"

@@ -81,8 +81,10 @@ class TestSceneFile : public QObject {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
       const Scene scene = randomScene(seed);
       const QByteArray text = sceneText(scene);
-      const Scene again = parseScene(text).scene;
+      const SavedScene saved = parseScene(text);
+      const Scene& again = saved.scene;
       QVERIFY2(again == scene, qPrintable(QString("seed %1\n%2").arg(seed).arg(QString(text))));
+      QCOMPARE(toString(unknownFields(saved)), std::string());
       QVERIFY2(sceneText(again) == text, qPrintable(QString("seed %1").arg(seed)));
     }
   }
@@ -95,6 +97,7 @@ class TestSceneFile : public QObject {
       const SavedScene saved = parseScene(sceneText({}, view));
       QVERIFY(saved.view == view);
       QVERIFY(saved.scene == Scene{});
+      QCOMPARE(toString(unknownFields(saved)), std::string());
     }
   }
 

@@ -9,6 +9,8 @@
 #include <map>
 
 #include "app/window/languages.h"
+#include "app/workspaces/regression/regression_pictures.h"
+#include "app/workspaces/retrieval/retrieval_figure.h"
 #include "core/attention/heads.h"
 #include "ui/style/words.h"
 
@@ -180,6 +182,26 @@ class TestTranslations : public QObject {
     QCOMPARE(name, QStringLiteral("dot 需要参数 queries"));
     QCOMPARE(ui::translated(headsProblem("queries", 8, 3)),
              QStringLiteral("3 heads do not divide the width 8 of the queries"));
+  }
+
+  void noBlankStandsBetweenTheChineseWordsOfAFooter() {
+    Scene scene;
+    QCoreApplication::installTranslator(&m_chinese);
+    QStringList footers;
+    for (const char* database : {"names", "trees", "heights"}) {
+      scene.retrieval.builtIn = database;
+      footers << retrievalParameters(scene);
+    }
+    for (const DataSet& set : dataSets()) {
+      scene.regression.dataSet = set.id;
+      footers << regressionParameters(scene);
+    }
+    QCoreApplication::removeTranslator(&m_chinese);
+    static const QRegularExpression blank(QStringLiteral("\\p{Han} +\\p{Han}"));
+    for (const QString& footer : footers) {
+      QVERIFY2(footer.contains(QRegularExpression(QStringLiteral("\\p{Han}"))), qPrintable(footer));
+      QVERIFY2(!footer.contains(blank), qPrintable(footer));
+    }
   }
 
   void aTextWithoutItsAcceleratorReadsWell() {

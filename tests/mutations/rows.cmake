@@ -701,6 +701,17 @@ mutant(rows_without_a_key app/workspaces/attention/panels/attention_panel_mask.c
 mutant(projection_that_is_edited app/workspaces/attention/attention_matrices.cpp
   "tst_window projectionsAndParametersAreEditedInTheSameTable"
   "choice.typed = matrix;" "")
+mutant(frame_of_a_row_that_is_near app/workspaces/regression/regression_canvas_query.cpp
+  "tst_regression_points aQueryThatIsNoneOfTheRowsOfAMapIsFramedByDashes"
+  "isOther ? Qt::DashLine : Qt::SolidLine" "isOther ? Qt::SolidLine : Qt::SolidLine")
+mutant(line_inside_of_bars ui/inspector/explanation_html.cpp
+  "tst_regression_learning noLineIsBrokenInsideOfAnAbsoluteValue"
+  "QStringLiteral(\"\\u2060|\\u2060\\\\1\\u2060|\")" "QStringLiteral(\"|\\\\1|\")")
+mutant(numbers_that_are_cut app/workspaces/retrieval/pair_table_view.cpp
+  "tst_retrieval_window aNumberThatIsTooLongForItsColumnIsRoundedAndNotCut"
+  "if (isNumber && metrics" "if (isNumber && width < 0 && metrics")
+mutant(unknown_fields_of_scalars app/document/json_fields.cpp
+  "tst_command_line whatIsUnknownInASceneIsNamedAndPassedOver" "  noteLeft(json, path, m_unknown);" "")
 mutant(nearest_row_is_lit app/workspaces/regression/regression_canvas_query.cpp
   "tst_regression_points theRowOfTheQueryIsLitInTheHeatmap"
   "if (square < smallest)" "if (!nearest || square > smallest)")
@@ -766,8 +777,8 @@ mutant(scene_that_was_restored app/window/main_window_recovery.cpp
 mutant(question_before_the_file_is_read app/window/main_window_files.cpp
   "tst_files aDroppedSceneOpensAfterTheQuestion"
   "  whenSaved([this, file] {
-    m_files->open(file);" "  QTimer::singleShot(0, this, [this, file] {
-    m_files->open(file);")
+    openScene(file);" "  QTimer::singleShot(0, this, [this, file] {
+    openScene(file);")
 mutant(copy_before_the_file app/window/program_window.cpp
   "tst_program_window theStartOffersWhatWasLeftBehindBeforeTheFile" "!left.empty()" "left.size() > 1")
 mutant(film_of_the_document app/workspaces/regression/regression_learning.cpp

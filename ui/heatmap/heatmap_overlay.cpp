@@ -132,7 +132,8 @@ void HeatmapView::paintLitRow(QPainter& painter, std::size_t panel) const {
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(underSelection(), ui::lineWidth(1.6)));
   painter.drawRect(row.adjusted(-1.6, -1.6, 1.6, 1.6));
-  painter.setPen(QPen(theme().selection, ui::lineWidth(1.6)));
+  if (m_litFrame != Qt::SolidLine) painter.drawRect(row);  // between the dashes
+  painter.setPen(QPen(theme().selection, ui::lineWidth(1.6), m_litFrame));
   painter.drawRect(row);
 }
 

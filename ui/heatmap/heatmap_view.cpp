@@ -341,9 +341,10 @@ QRectF HeatmapView::viewportSideRect(std::size_t panel, std::size_t column, Inde
   return sideRect(m_figure, m_layout, panel, column, row).translated(-origin());
 }
 
-void HeatmapView::setLitRow(std::optional<Index> row) {
-  if (row == m_litRow) return;
+void HeatmapView::setLitRow(std::optional<Index> row, Qt::PenStyle frame) {
+  if (row == m_litRow && frame == m_litFrame) return;
   m_litRow = row;
+  m_litFrame = frame;
   viewport()->update();
 }
 

@@ -82,8 +82,9 @@ class HeatmapView : public DrawnView {
   /// Lights a cell as if the pointer were there, because it is pointed at elsewhere; none: no longer.
   void pointAt(std::optional<CellPlace> place);
 
-  /// A row of the first heatmap that is framed, because it is pointed at elsewhere.
-  void setLitRow(std::optional<Index> row);
+  /// A row that is framed in every heatmap, because it is pointed at elsewhere. \param frame dashed for a row that is
+  /// only near to what is pointed at
+  void setLitRow(std::optional<Index> row, Qt::PenStyle frame = Qt::SolidLine);
 
   /// The kinds of range that the colours may be in, for a menu beside that of the colour bar.
   void fillRangeMenu(QMenu* menu);
@@ -227,6 +228,7 @@ class HeatmapView : public DrawnView {
   std::optional<QPointF> m_mouse;  ///< in the viewport, as long as it is there
   std::optional<CellPlace> m_hover, m_selection;
   std::optional<Index> m_litRow;
+  Qt::PenStyle m_litFrame = Qt::SolidLine;
   std::optional<Drag> m_drag;
   bool m_isPaintable = false;
   bool m_labelsAreChoosable = false;

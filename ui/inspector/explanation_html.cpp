@@ -29,8 +29,11 @@ namespace {
 
 constexpr qsizetype longestName = 24;  // characters of a name that are shown
 
-/// Words of the core as rich text.
-QString rich(const Message& message) { return shortWords(message, longestName).toHtmlEscaped(); }
+/// Words of the core as rich text. No line is broken inside of |w|, nor between it and what it divides.
+QString rich(const Message& message) {
+  static const QRegularExpression absolute(QStringLiteral("\\|(\\w)\\|"));
+  return shortWords(message, longestName).toHtmlEscaped().replace(absolute, QStringLiteral("\u2060|\u2060\\1\u2060|"));
+}
 
 /// Names at the left, their numbers at the right. \param place of the step
 QString listOf(const std::vector<Term>& terms, int place) {

@@ -11,6 +11,7 @@
 #include "app/commands/render/render_arrays.h"
 #include "app/commands/render/render_input.h"
 #include "app/commands/render/render_outputs.h"
+#include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
 #include "app/document/shipped_models.h"
 #include "app/figures/figure_batch.h"
@@ -241,7 +242,7 @@ void renderOne(RenderRequest request, const CommandOptions& options, const QStri
   const bool opensHeads = !request.model.heads.empty() || request.model.layer;
   const auto readIt = [&] {
     if (inputs) return *inputs;
-    return readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
+    return givenScene(file);
   };
   if (request.film.sweep) return writeAsFilm(request, aboutFile(file, readIt), file, output);
   if (namesHeads(output)) {

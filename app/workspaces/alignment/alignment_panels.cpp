@@ -180,7 +180,10 @@ RecipePanel::RecipePanel(QWidget* parent) : Form("recipe", parent) {
       ->setToolTip(tr("Numbers in a state of the encoder, of the decoder, and of the score; embeddings have half"));
   addNumber("batch", tr("&Batch"));
   addNumber("learningRate", tr("&Learning rate"))->setToolTip(tr("At the first step; it falls to 0 at the last"));
-  addNumber("steps", tr("S&teps"));
+  addNumber("steps", tr("S&teps"))
+      ->setToolTip(
+          tr("How long the training is. Another number begins it anew: the learning rate falls to 0 at the last "
+             "step, so that steps after it would learn nothing"));
   saysAtEnd(add({.path = "alignment.recipe.seed", .label = tr("See&d"), .follow = followRecipe}));
   alsoShow([this](const Scene& scene) {
     const AlignmentRecipe& recipe = scene.alignment.recipe;

@@ -200,7 +200,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   showMapOfA(chart);
   sizeCharts();
   m_heatmap->setFigure(weights, regressionWords());
-  m_heatmap->setLitRow(rowOfQuery());
+  lightRowOfQuery();
   m_caption->setText(weightsCaption(results));
   m_formula->setFormulas(regressionFormulas(results));
   const QStringList notices = regressionNotices(results);

@@ -126,6 +126,8 @@ class RegressionCanvas : public QWidget {
   std::vector<double> queryOfRow(Index row) const;
   /// The row of the heatmap that is nearest to the query in sight, each feature measured in its bandwidth.
   std::optional<Index> rowOfQuery() const;
+  /// Frames that row; by dashes where it is not the query's own, as the caption says.
+  void lightRowOfQuery();
   /// Which parts there is room for, and where they stand.
   void arrange();
   void showCell(std::optional<ui::CellPlace> place);

@@ -155,7 +155,7 @@ void RegressionCanvas::showQuery() {
   if (canShowQuery()) {
     for (ui::CurveChart* chart : {m_chart, m_chartOfA})
       chart->setCursorPlace(placeOf(shownQuery()), queryText(shownQuery(), m_results));
-    m_heatmap->setLitRow(rowOfQuery());
+    lightRowOfQuery();
   }
   emit viewChanged();
 }
@@ -196,6 +196,13 @@ std::optional<Index> RegressionCanvas::rowOfQuery() const {
     }
   }
   return nearest;
+}
+
+void RegressionCanvas::lightRowOfQuery() {
+  const std::optional<Index> row = rowOfQuery();
+  // The rows of a map are its points, and those of a curve lie so close that each stands for what is around it.
+  const bool isOther = row && m_results.points->features > 1 && queryOfRow(*row) != shownQuery();
+  m_heatmap->setLitRow(row, isOther ? Qt::DashLine : Qt::SolidLine);
 }
 
 /// The key of a cell among all points, ringed in the chart.

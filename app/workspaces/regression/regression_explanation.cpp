@@ -207,6 +207,7 @@ Explanation regressionExplanation(const RegressionResults& results) {
   const Points& points = *results.points;
   PredictionQuestion question;
   question.isClassification = points.isClassification();
+  question.isOnMap = points.features > 1;
   question.kernel = findRow(kernels(), results.kernel);
   question.contributing = why.contributing;
   question.restWeight = why.restWeight;

@@ -135,8 +135,11 @@ QString weightsCaption(const RegressionResults& results) {
   else
     caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
                                                  : Words::tr("%1, sorted by x").arg(caption);
-  if (!results.isByLearnedW()) return caption;
-  return Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
+  if (results.isByLearnedW())
+    caption = Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
+  if (results.points->features == 1) return caption;
+  // First, where there is no room for all: the other words are at the map and in the status bar too.
+  return Words::tr("dashed: nearest to the query") + QStringLiteral(" · ") + caption;
 }
 
 }  // namespace attn::app

@@ -35,7 +35,8 @@ LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent)
   column->setContentsMargins(16, 12, 16, 12);
   column->setSpacing(4);
   m_choice = new ui::SegmentedControl(
-      {{QStringLiteral("train"), tr("Training w"), tr("The loss of gradient descent on w")},
+      {{QStringLiteral("train"), tr("Training w"),
+        tr("The loss of gradient descent on w: that before the step of each epoch")},
        {QStringLiteral("choose"), tr("Choosing h"), tr("Leave-one-out error against bandwidth")}},
       this);
   m_choice->setAccessibleName(tr("Learning"));

@@ -127,7 +127,7 @@ ChartFigure lossChart(const TrainingRun& run, const TrainingStep& shown, Index l
   };
   for (const TrainingStep& step : run.steps) add(step);
   if (run.steps.back().epoch != run.last.epoch) add(run.last);
-  figure.note = Words::tr("epoch %1 · loss %2 · w = %3")
+  figure.note = Words::tr("epoch %1 · loss %2 before the step · w = %3 after it")
                     .arg(epochWords(shown.epoch, length), ui::shortNumber(shown.loss, labelDigits),
                          ui::shortNumber(shown.w, labelDigits));
   if (const QString missed = missedWords(run, shown); !missed.isEmpty()) figure.note += QStringLiteral(" · ") + missed;
@@ -156,6 +156,7 @@ QString trainingWords(const TrainingFilm& film) {
   } else if (std::isfinite(shown.w)) {
     words << Words::tr("w = %1 is a bandwidth of %2.")
                  .arg(ui::shortNumber(shown.w, labelDigits), ui::shortNumber(h, labelDigits));
+    words << Words::tr("The loss of an epoch is that before its step, and w is that after it.");
     // A loss that rises again after its steps were too long stays large: far from the minimum the gradient is 0.
     if (run.least.epoch < shown.epoch && shown.loss > 1.05 * run.least.loss)
       words << Words::tr(

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/retrieval/pair_model.h"
 
+#include <QFontMetrics>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QValidator>
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/calculation.h"
+#include "core/base/text/numbers_in_text.h"
 #include "core/base/text/short_text.h"
 #include "core/base/words.h"
 #include "ui/style/plain_text.h"
@@ -41,6 +44,26 @@ QString scoreText(double score, int decimals) {
   if (size >= 1e6 || (size != 0 && size < 0.5 * std::pow(10, -decimals)))
     return QString::fromStdString(numberText(score, digits));
   return QString::number(score, 'f', decimals).replace(u'-', QChar(0x2212));
+}
+
+std::optional<QString> roundedToFit(const QString& text, const QFontMetrics& metrics, int width) {
+  const QChar minus(0x2212);
+  const auto number = numberIn(QString(text).replace(minus, u'-').toStdString());
+  if (!number) return std::nullopt;
+  // Digits before and behind the point, without a power of ten as long as two of them say something.
+  constexpr int mostDigits = 15;
+  const int before = *number == 0 ? 1 : static_cast<int>(std::floor(std::log10(std::abs(*number)))) + 1;
+  const auto fits = [&](QString& rounded) {
+    static const QRegularExpression padding(QStringLiteral("e\\+?(-?)0*"));
+    rounded.replace(padding, QStringLiteral("e\\1"));
+    if (text.contains(minus)) rounded.replace(u'-', minus);
+    return metrics.horizontalAdvance(rounded) <= width;
+  };
+  for (int decimals = mostDigits - before; before <= mostDigits && decimals >= std::max(0, 2 - before); --decimals)
+    if (QString rounded = QString::number(*number, 'f', decimals); fits(rounded)) return rounded;
+  for (int digits = mostDigits; digits > 0; --digits)
+    if (QString rounded = QString::number(*number, 'e', digits - 1); fits(rounded)) return rounded;
+  return std::nullopt;
 }
 
 QString weightText(double weight, int decimals) { return QString::number(weight, 'f', decimals); }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <optional>
 
 #include "core/scene/retrieval/retrieval_pipeline.h"
 
+class QFontMetrics;
 class QLineEdit;
 
 namespace attn::app {
@@ -64,5 +66,7 @@ void limitToPairText(QLineEdit* line);
 QString scoreText(double score, int decimals = 3);
 /// A weight: always with so many decimals, so that columns of them can be compared.
 QString weightText(double weight, int decimals = 4);
+/// A number with the most digits that a width has room for; none of a text that is no number, or without room for any.
+std::optional<QString> roundedToFit(const QString& text, const QFontMetrics& metrics, int width);
 
 }  // namespace attn::app

@@ -98,7 +98,7 @@ class PairDelegate : public QStyledItemDelegate {
       font.setPointSizeF(std::min(font.pointSizeF(), ui::textFont().pointSizeF()));
     painter->setFont(font);
     painter->setPen(colors.text);
-    const QString text = painter->fontMetrics().elidedText(whole, Qt::ElideRight, area.width());
+    const QString text = m_view->fittingText(index.column(), whole, painter->fontMetrics(), area.width());
     if (index.column() == PairModel::keyColumn)
       if (const auto matches = m_view->matches(pair, text); !matches.empty())
         return paintMatches(painter, area, text, font, matches);
@@ -195,9 +195,20 @@ void PairTableView::setQuery(const RetrievalScene& scene) {
   constexpr std::size_t longestCompared = 4096;  // bytes: the letters of more are not marked
   const Similarity& similarity = *findRow(similarities(), scene.similarity);
   m_matcher = {};
+  m_hasNumericKeys = scene.similarity == "numeric";
   if (similarity.matcher && scene.query.size() <= longestCompared)
     m_matcher = similarity.matcher(scene.query, valuesOf(scene.similarityScalars, similarity.scalars));
   viewport()->update();
+}
+
+QString PairTableView::fittingText(int column, const QString& whole, const QFontMetrics& metrics, int width) const {
+  const bool isNumber = column == PairModel::keyColumn     ? m_hasNumericKeys
+                        : column == PairModel::valueColumn ? m_classes->areNumbers
+                                                           : true;
+  // The first digits of a number would be those of a smaller one.
+  if (isNumber && metrics.horizontalAdvance(whole) > width)
+    if (const auto rounded = roundedToFit(whole, metrics, width)) return *rounded;
+  return metrics.elidedText(whole, Qt::ElideRight, width);
 }
 
 std::vector<std::pair<int, int>> PairTableView::matches(Index pair, const QString& text) const {

@@ -59,6 +59,8 @@ class PairTableView : public QTableView {
   bool isAnswer(Index pair) const;
   /// The letters of a pair's key that the query has too, in the UTF-16 of a text: which is the key, or all is empty.
   std::vector<std::pair<int, int>> matches(Index pair, const QString& text) const;
+  /// A cell's text for a width: a number is rounded as far as it has to be, any other text ends in "…".
+  QString fittingText(int column, const QString& whole, const QFontMetrics& metrics, int width) const;
   bool isExplained(Index pair) const { return m_explained == pair; }
 
  signals:
@@ -88,6 +90,7 @@ class PairTableView : public QTableView {
   std::string m_colorMap = "Reds";
   attn::Box<ValueClasses> m_classes;
   KeyMatcher m_matcher;  ///< of the query; none: the similarity is not about letters
+  bool m_hasNumericKeys = false;
   bool m_hasValueColors = false;
   bool m_isShowing = false;
   std::optional<Index> m_explained;

@@ -31,7 +31,7 @@ struct Columns {
 Columns columnsOf(const BarsFigure& figure, const QFont& font, double width) {
   const QFontMetricsF metrics(font);
   double key = metrics.horizontalAdvance(Words::tr("key")), value = metrics.horizontalAdvance(Words::tr("value")),
-         score = metrics.horizontalAdvance(Words::tr("score"));
+         score = metrics.horizontalAdvance(Words::tr("score a/T"));
   for (const BarsFigure::Bar& bar : figure.bars) {
     key = std::max(key, metrics.horizontalAdvance(bar.key));
     value = std::max(value, metrics.horizontalAdvance(bar.value));
@@ -87,7 +87,7 @@ class BarsPainter {
   }
   void heading(double top) {
     const QRectF line(0, top, m_size.width(), lineHeight);
-    cells(line, Words::tr("key"), Words::tr("value"), Words::tr("score"), m_style.faintText);
+    cells(line, Words::tr("key"), Words::tr("value"), Words::tr("score a/T"), m_style.faintText);
     text(line.adjusted(m_columns.barLeft, 0, -margin, 0), Words::tr("weight α"), Qt::AlignLeft, m_style.faintText);
     m_painter.setPen(QPen(m_style.grid.darker(110), 1));
     m_painter.drawLine(line.bottomLeft() + QPointF(margin, 0), line.bottomRight() - QPointF(margin, 0));
