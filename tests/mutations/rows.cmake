@@ -936,7 +936,7 @@ mutant(space_between_words_counts core/alignment/alignment_training.cpp
 mutant(one_space_between_words core/alignment/alignment_file.cpp "tst_alignment_file aModelOfWordsComesBackFromItsFile"
   "if (withoutOtherSpace(text, SymbolUnit::word) != text)" "if (text.empty())")
 mutant(commas_cut_pasted_texts core/alignment/pair_files.cpp
-  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "all.separator = '\\t';" ";")
+  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "choices.separator = '\\t';" ";")
 mutant(key_part_of_the_same_function core/alignment/same_function.cpp
   "tst_alignment theSameWeightsAreTheSameFunctionInTheMatricesOfAnotherScore"
   "copy(from.key, scoring.key);" "")
@@ -1367,6 +1367,13 @@ mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
 mutant(all_numbers_of_a_key ui/inspector/explanation_table.cpp
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "isPlace ? longestPlace : longestKey" "isPlace ? longestKey : longestKey")
+
+mutant(columns_follow_the_numbers_of_a_cell ui/inspector/explanation_table.cpp
+  "tst_alignment_window everyCellOfAModelIsTakenApartInTheSameColumns"
+  "widthOf(table, table.usual, narrowness, tight)" "widthOf(table, table.letters, narrowness, tight)")
+mutant(lines_of_pairs_have_names_elsewhere app/workspaces/alignment/alignment_workspace.cpp
+  "tst_regression_data pairsOnLinesAreReadAsAlignmentReadsThemWhereverTheyAreOpened"
+  ".meant = pairsAsMeant" ".meant = nullptr")
 
 # Letters without a font, and windows that go.
 mutant(letters_without_a_font ui/style/text_pen.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/alignment/alignment_page.h"
+#include "app/workspaces/alignment/pairs_reader.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
 
@@ -40,7 +41,8 @@ Workspace alignmentWorkspace() {
       .code = alignmentCodeOf,
       .fileKind = translatable("core", "Pairs to learn"),
       .endings = {"tsv", "csv", "txt"},
-      .tables = TableUse::texts};
+      .tables = TableUse::texts,
+      .meant = pairsAsMeant};
 }
 
 }  // namespace attn::app
