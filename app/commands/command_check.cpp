@@ -14,6 +14,7 @@
 #include "app/commands/standard_streams.h"
 #include "app/document/scene_file.h"
 #include "app/lessons/lesson_file.h"
+#include "app/workspaces/workspace.h"
 #include "core/files/json.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
@@ -64,7 +65,9 @@ Checked checked(const QString& name, const QString& array) {
   }
   if (isOfFormat(path, "attention-lab scene")) {
     requireNoArray();
-    readScene(QString::fromStdString(path));
+    const Scene scene = readScene(QString::fromStdString(path)).scene;
+    for (const Workspace& workspace : workspaces())
+      if (workspace.require) workspace.require(scene);
     return {.format = "scene", .words = "scene"};
   }
   ImportedAttention found = guessImport(readImport(path));

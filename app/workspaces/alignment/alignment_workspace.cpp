@@ -4,6 +4,7 @@
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/scene/alignment/alignment_run.h"
 
 namespace attn::app {
 
@@ -42,7 +43,8 @@ Workspace alignmentWorkspace() {
       .fileKind = translatable("core", "Pairs to learn"),
       .endings = {"tsv", "csv", "txt"},
       .tables = TableUse::texts,
-      .meant = pairsAsMeant};
+      .meant = pairsAsMeant,
+      .require = [](const Scene& scene) { requireOfModel(scene.alignment); }};
 }
 
 }  // namespace attn::app
