@@ -16,6 +16,7 @@
 #include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
 #include "app/lessons/lesson_file.h"
+#include "app/workspaces/workspace.h"
 #include "core/files/json.h"
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
@@ -68,6 +69,8 @@ Checked checked(const QString& name, const QString& array) {
   if (isOfFormat(path, "attention-lab scene")) {
     requireNoArray();
     SavedScene saved = givenScene(name);
+    for (const Workspace& workspace : workspaces())
+      if (workspace.require) workspace.require(saved.scene);
     return {.format = "scene", .words = "scene", .unknown = std::move(saved.unknown)};
   }
   ImportedAttention found = guessImport(readImport(path));

@@ -21,6 +21,10 @@
 
 class QWidget;
 
+namespace attn {
+struct TableStart;
+}
+
 namespace attn::app {
 
 class Document;
@@ -107,6 +111,11 @@ struct Workspace {
   std::vector<const char*> endings = {};  ///< of their names, in small letters
   bool opensFolders = false;              ///< what it takes is a folder of files
   std::optional<TableUse> tables = std::nullopt;  ///< what it reads tables for
+  /// What holds of a table that is given to it, where nothing of it is chosen yet, beside its encoding; null: all is
+  /// guessed. \param file its name; empty: its text was pasted
+  TableChoices (*meant)(const QString& file, const TableStart& start, TableChoices choices) = nullptr;
+  /// \throws DataError that names the place of what can be read, and yet can't be used as it stands; null: all can
+  void (*require)(const Scene& scene) = nullptr;
   // These are for a workspace that has no page of its own, and are left out by all others:
   std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
   std::vector<FormSection> form = {};

@@ -40,6 +40,13 @@ PairChoices asSources(PairChoices choices) {
   return choices;
 }
 
+/// A comma may well be part of a text ("May 3, 1979"), a Tab is not.
+PairChoices asPasted(std::string_view text, PairChoices choices) {
+  if (!choices.separator && text.substr(0, text.find('\n')).find('\t') != std::string_view::npos)
+    choices.separator = '\t';
+  return choices;
+}
+
 bool isTable(const std::string& path) {
   std::string ending = path.substr(path.size() - std::min<std::size_t>(path.size(), 4));
   for (char& letter : ending)
@@ -59,10 +66,11 @@ PairFile readPairFile(const std::string& path, const PairChoices& choices) {
 }
 
 PairFile parsePastedPairs(std::string_view text, const PairChoices& choices) {
-  PairChoices all = asSources(choices);
-  // A comma may well be part of a text ("May 3, 1979"), a Tab is not.
-  if (!all.separator && text.substr(0, text.find('\n')).find('\t') != std::string_view::npos) all.separator = '\t';
-  return pairsOf(parsePairs(text, all));
+  return pairsOf(parsePairs(text, asPasted(text, asSources(choices))));
+}
+
+PairFormat pastedPairFormat(std::string_view start, bool isWhole) {
+  return guessPairFormat(start, isWhole, asPasted(start, {.hasHeader = std::nullopt, .usuallyHasHeader = false}));
 }
 
 }  // namespace attn

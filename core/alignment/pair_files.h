@@ -29,4 +29,7 @@ ATTN_API PairFile readPairFile(const std::string& path, const PairChoices& choic
 ATTN_API PairFile parsePastedPairs(std::string_view text,
                                    const PairChoices& choices = {.hasHeader = std::nullopt, .usuallyHasHeader = false});
 
+/// How it takes such columns to be written down, by their beginning.
+ATTN_API PairFormat pastedPairFormat(std::string_view start, bool isWhole);
+
 }  // namespace attn

@@ -66,6 +66,7 @@ struct Step {
   std::vector<std::vector<float>> strips = {};  ///< below the words: numbers as rows of coloured cells, from −1 to 1
   std::vector<Message> stripNames = {};         ///< before each strip; empty: none has one
   int place = 0;                                ///< before the words, as a mark: which of the steps it is; 0: none
+  Message hint = {};           ///< what a hand can do with its rows: said on the screen alone, and never copied
   std::string barColors = {};  ///< the id of a colour map that the bars have their colours of; empty: one for all
 };
 

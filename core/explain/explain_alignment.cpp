@@ -93,8 +93,10 @@ std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep&
   setResult(steps, static_cast<double>(step.scores[static_cast<std::size_t>(source)]));
   Step remark;
   remark.isRemark = true;
+  const float own = step.weights[static_cast<std::size_t>(source)];
   const float most = *std::max_element(step.weights.begin(), step.weights.end());
-  remark.words = {step.weights[static_cast<std::size_t>(source)] < most ? translatable("core", "The score of “%1”:")
+  // Where everything is masked, nothing weighs at all.
+  remark.words = {own < most || most <= 0 ? translatable("core", "The score of “%1”:")
                   : std::count(step.weights.begin(), step.weights.end(), most) > 1
                       ? translatable("core", "The score of “%1”, one of those that weigh most:")
                       : translatable("core", "The score of “%1”, which weighs most:"),
@@ -209,12 +211,14 @@ Explanation explainDecoderStep(const DecoderQuestion& question) {
       4, translatable("core", "New state"),
       "s_{" + number + "} = GRU([y_{" + before + "}; c_{" + number + "}], s_{" + before + "})", step.state, {"s"}));
   explanation.steps.push_back(nextTable(question, step, number));
-  Step remark;
-  remark.isRemark = true;
-  remark.words = question.isForced
-                     ? Message{translatable("core", "This symbol was chosen by hand, whatever the model thinks.")}
-                     : Message{translatable("core", "Click a symbol to force it instead.")};
-  explanation.steps.push_back(std::move(remark));
+  if (question.isForced) {
+    Step remark;
+    remark.isRemark = true;
+    remark.words = {translatable("core", "This symbol was chosen by hand, whatever the model thinks.")};
+    explanation.steps.push_back(std::move(remark));
+  } else {
+    explanation.steps.back().hint = {translatable("core", "Click a symbol to force it instead.")};
+  }
   for (Step& score : scoreSteps(question, step)) explanation.steps.push_back(std::move(score));
   return explanation;
 }

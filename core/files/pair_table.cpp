@@ -156,7 +156,9 @@ class PairReader final : FieldReader {
   PairTable finish() {
     close();
     if (m_problem) throw DataError(m_problem);
-    if (m_columns == 0) throw DataError({translatable("core", "is empty, expected rows of a key and a value")});
+    if (m_columns == 0)
+      throw DataError({m_choices.needsKey ? translatable("core", "is empty, expected rows of a source and a target")
+                                          : translatable("core", "is empty, expected rows of a key and a value")});
     if (m_table.database.keys.empty() && m_table.leftOut.count > 0)
       throw DataError({translatable("core", "every row lacks a value: the first is on line %1"),
                        {std::to_string(m_table.leftOut.lines.front())}});
@@ -187,7 +189,9 @@ class PairReader final : FieldReader {
     if (!isUtf8(text)) return failUndecoded(text);
     m_line += lineBreaks(text);
     if (m_column > mostKeyColumns)
-      return fail(translatable("core", "line %1 has more than %2 columns, expected two: key and value"),
+      return fail(m_choices.needsKey
+                      ? translatable("core", "line %1 has more than %2 columns, expected two: source and target")
+                      : translatable("core", "line %1 has more than %2 columns, expected two: key and value"),
                   {std::to_string(m_rowLine), std::to_string(mostKeyColumns)});
     m_row.emplace_back(text);
     ++m_column;
@@ -255,8 +259,14 @@ class PairReader final : FieldReader {
     const auto count = [&](ColumnRole role) {
       return std::count(m_choices.roles.begin(), m_choices.roles.end(), role);
     };
-    if (count(ColumnRole::feature) == 0) return fail(translatable("core", "no column is a key, expected one"), {});
-    if (count(ColumnRole::target) != 1) return fail(translatable("core", "no column is the value, expected one"), {});
+    if (count(ColumnRole::feature) == 0)
+      return fail(m_choices.needsKey ? translatable("core", "no column is a source, expected one")
+                                     : translatable("core", "no column is a key, expected one"),
+                  {});
+    if (count(ColumnRole::target) != 1)
+      return fail(m_choices.needsKey ? translatable("core", "no column is the target, expected one")
+                                     : translatable("core", "no column is the value, expected one"),
+                  {});
   }
 
   bool lacksValue() const {
@@ -273,8 +283,11 @@ class PairReader final : FieldReader {
       m_columns = m_row.size();
       m_firstLine = m_rowLine;
       if (m_columns == 1)
-        return fail(translatable("core", "line %1 has one column (separated by “%2”), expected two: key and value"),
-                    {std::to_string(m_rowLine), separatorName(m_separator)});
+        return fail(
+            m_choices.needsKey
+                ? translatable("core", "line %1 has one column (separated by “%2”), expected two: source and target")
+                : translatable("core", "line %1 has one column (separated by “%2”), expected two: key and value"),
+            {std::to_string(m_rowLine), separatorName(m_separator)});
       checkChosen();
       if (m_problem) return;
     }
@@ -303,9 +316,12 @@ class PairReader final : FieldReader {
       for (std::size_t k = 0; k + 1 < m_row.size(); ++k) {
         if (!numberIn(m_row[k]))
           return fail(
-              translatable("core",
-                           "line %1 has %2 columns, expected two, key and value, or numbers in all but the "
-                           "last: column %3 has “%4”"),
+              m_choices.needsKey ? translatable("core",
+                                                "line %1 has %2 columns, expected two, source and target, or numbers "
+                                                "in all but the last: column %3 has “%4”")
+                                 : translatable("core",
+                                                "line %1 has %2 columns, expected two, key and value, or numbers in "
+                                                "all but the last: column %3 has “%4”"),
               {std::to_string(m_rowLine), std::to_string(m_columns), std::to_string(k + 1), shownName(m_row[k])});
         key.append(k > 0 ? ", " : "").append(trimmed(m_row[k]));
       }
@@ -344,6 +360,7 @@ PairFormat guessPairFormat(std::string_view start, bool isWhole, const PairChoic
 PairChoices pairChoices(const TableChoices& choices, TableUse use) {
   PairChoices pairs;
   pairs.readsNumbers = use == TableUse::pairs;
+  pairs.needsKey = use == TableUse::texts;
   pairs.decimal = choices.decimal;
   pairs.thousands = choices.thousands;
   pairs.separator = choices.separator;

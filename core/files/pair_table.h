@@ -26,7 +26,9 @@ struct PairChoices {
   std::size_t most = mostPairs;                          ///< pairs; with more the table is refused
   std::optional<std::string> encoding = {};              ///< its id in encodings()
   std::optional<std::vector<std::string>> missing = {};  ///< rows with one of these texts are left out
-  bool needsKey = false;                                 ///< rows with an empty key are left out
+  /// Rows with an empty key are left out, as of texts: the key is a source there, the value its target, and so they
+  /// are called.
+  bool needsKey = false;
   std::vector<ColumnRole> roles = {};  ///< of all columns: a feature is a key or a part of one, the target the value
   std::optional<std::vector<std::string>> keys = {};  ///< names of columns, which take the place of roles
   std::optional<std::string> value = {};

@@ -261,6 +261,10 @@
         <source> · symbol %1 forced: “%2”</source>
         <translation> · 第 %1 个符号强制为“%2”</translation>
     </message>
+    <message>
+        <source> · A: %1</source>
+        <translation> · A：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentFilm</name>
@@ -8024,6 +8028,10 @@
         <source>needs the packages amsmath and ctex, and XeLaTeX or LuaLaTeX</source>
         <translation>需要 amsmath 和 ctex 宏包，并用 XeLaTeX 或 LuaLaTeX 编译</translation>
     </message>
+    <message>
+        <source>Left out here, shown in a wider panel: %1</source>
+        <translation>此处未显示，面板更宽时显示：%1</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::InspectorBar</name>
@@ -14037,6 +14045,38 @@
     <message>
         <source>these fields are unknown, and were passed over: %1</source>
         <translation>以下字段未知，已忽略：%1</translation>
+    </message>
+    <message>
+        <source>is empty, expected rows of a source and a target</source>
+        <translation>是空的，应有源和目标的行</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 columns, expected two: source and target</source>
+        <translation>第 %1 行超过 %2 列，应为两列：源和目标</translation>
+    </message>
+    <message>
+        <source>no column is a source, expected one</source>
+        <translation>没有列用作源，需要一列</translation>
+    </message>
+    <message>
+        <source>line %1 has one column (separated by “%2”), expected two: source and target</source>
+        <translation>第 %1 行只有一列（以“%2”分隔），应为两列：源和目标</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 columns, expected two, source and target, or numbers in all but the last: column %3 has “%4”</source>
+        <translation>第 %1 行有 %2 列，应为源和目标两列，或除最后一列外都是数：第 %3 列是“%4”</translation>
+    </message>
+    <message>
+        <source>“%1” is missing, expected %2 numbers</source>
+        <translation>缺少“%1”，应有 %2 个数</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 numbers, expected %3 in a model with states of %4</source>
+        <translation>“%1”有 %2 个数，在状态宽度为 %4 的模型中应为 %3 个</translation>
+    </message>
+    <message>
+        <source>“%1” is “%2”, expected a symbol that the model writes: %3</source>
+        <translation>“%1”是“%2”，应为模型能写出的符号：%3</translation>
     </message>
 </context>
 </TS>

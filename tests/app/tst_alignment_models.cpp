@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTextDocumentFragment>
@@ -20,6 +21,7 @@
 #include "app/workspaces/alignment/comparison_panel.h"
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "core/base/text/code_points.h"
+#include "core/scene/alignment/alignment_run.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -293,6 +295,112 @@ class TestAlignmentModels : public QObject {
     QVERIFY(!w.scene().compared);
     QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
     QVERIFY(w.canvas()->lines()->isVisible());
+  }
+
+  void theMenuOfASymbolOfBCoversNeitherANumberOfANorTheColours() {
+    Window w;
+    w.compare("B scores by Scaled dot product");
+    auto* force = w.page()->findChild<QToolButton*>("force");
+    ui::HeatmapView* heatmap = w.canvas()->heatmap();
+    const QRect seen(heatmap->viewport()->mapTo(force->parentWidget(), QPoint()), heatmap->viewport()->size());
+    for (const Index row : {0, 3, 8, 30}) {
+      w.own.look([row](ViewState& state) { state.alignment.selection = {row, 2, 1}; });
+      w.settle();
+      QVERIFY(w.canvas()->isAtB());
+      const double ofA = seen.left() + heatmap->viewportRect({0, 0, 8}).right();
+      const double ofB = seen.left() + heatmap->viewportRect({1, 0, 0}).left();
+      QVERIFY2(force->geometry().left() >= ofA && force->geometry().right() <= ofB,
+               qPrintable(QString("%1: %2 to %3").arg(row).arg(ofA).arg(ofB)));
+      // A row that is out of sight has it at the edge, above the colours.
+      QVERIFY2(seen.contains(force->geometry()), qPrintable(QString::number(row)));
+    }
+  }
+
+  void namesOfTwoModelsAreWholeHoweverMuchIsDifferent() {
+    Window w;
+    w.compare("B has states of 64");
+    const auto titles = [&] {
+      const ui::HeatmapFigure& figure = w.canvas()->heatmap()->figure();
+      return QStringList{figure.title, figure.panels[0].title, figure.panels[1].title};
+    };
+    QCOMPARE(titles(), (QStringList{QString(), "A · states of 32", "B · states of 64"}));
+    w.own.edit("more", [](Scene& scene) {
+      scene.alignment.compared->scoring = "scaled-dot";
+      scene.alignment.compared->steps = 400;
+      scene.alignment.compared->seed = 7;
+    });
+    w.settle();
+    QCOMPARE(titles(), (QStringList{"A · Additive · states of 32 · 200 step(s) · seed 1\n"
+                                    "B · Scaled dot product · states of 64 · 400 step(s) · seed 7",
+                                    "A", "B"}));
+  }
+
+  void aFooterSaysOfEachModelInWhatItDiffers() {
+    Window w;
+    w.compare("B learns for 400 steps");
+    const QString words = w.page()->parameters();
+    QVERIFY2(words.endsWith(" · A: 200 step(s) · B: 400 step(s)"), qPrintable(words));
+    QVERIFY2(words.count("200 step(s)") == 1 && words.contains("Additive · states of 32"), qPrintable(words));
+  }
+
+  void howPairsWereReadCanBeChangedAfterAnUndoToo() {
+    Window w;
+    std::vector<QString> asked;
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+      asked.push_back(question.name);
+      return std::nullopt;
+    };
+    const auto change = [&] {
+      for (QPushButton* each : w.page()->findChildren<QPushButton*>())
+        if (each->accessibleName() == "Change how the pairs are read") return each;
+      return static_cast<QPushButton*>(nullptr);
+    };
+    w.open(w.write("one.tsv", "ab\tba\ncd\tdc\nef\tfe\n"));
+    QTRY_VERIFY(w.scene().recipe.pairs && change()->isVisible());
+    w.open(w.write("two.tsv", "gh\thg\nij\tji\nkl\tlk\n"));
+    QTRY_COMPARE(w.scene().recipe.pairsName, std::string("two.tsv"));
+    w.undo();
+    QCOMPARE(w.scene().recipe.pairsName, std::string("one.tsv"));
+    QVERIFY(change()->isVisible());
+    w.click(change());
+    QTRY_COMPARE(asked, (std::vector<QString>{"one.tsv"}));
+    w.undo();
+    QVERIFY(!w.scene().recipe.pairs && !change()->isVisible());
+  }
+
+  void whatIsNoneOfTheModelIsRefusedWhereItIsChecked() {
+    Scene scene;
+    scene.workspace = "alignment";
+    AlignmentScene& own = scene.alignment;
+    own.recipe.hidden = 8;
+    own.weights = Box<KeptWeights>(keptWeights(*untrainedRun(own.recipe).checkpoints.back().model, 0));
+    own.forced = {{1, "7"}, {3, ""}};
+    QTemporaryDir folder;
+    const auto told = [&](const Scene& of) {
+      writeScene(folder.filePath("a.attn"), {of});
+      const Outcome outcome = run({"check", "a.attn"}, folder.path());
+      return QString("%1 %2").arg(outcome.status).arg(outcome.status == 0 ? outcome.out : outcome.error).trimmed();
+    };
+    QCOMPARE(told(scene), QString("0 a.attn: scene"));
+    Scene other = scene;
+    other.alignment.recipe.hidden = 16;
+    QVERIFY2(QRegularExpression(
+                 QString::fromUtf8("^1 attention-lab: a\\.attn: “alignment\\.weights\\.arrays\\.[a-z_.0-9A-Z]+” has "
+                                   "\\d+ × \\d+ numbers, expected \\d+ × \\d+ in a model with states of "
+                                   "16$"))
+                 .match(told(other))
+                 .hasMatch(),
+             qPrintable(told(other)));
+    other = scene;
+    other.alignment.compared.emplace().hidden = 8;
+    other.alignment.compared->weights = Box<KeptWeights>(KeptWeights{});
+    QVERIFY2(told(other).startsWith("1 attention-lab: a.attn: “alignment.compared.weights.arrays."),
+             qPrintable(told(other)));
+    QVERIFY2(told(other).contains("is missing, expected"), qPrintable(told(other)));
+    other = scene;
+    other.alignment.forced[4] = "@";
+    QCOMPARE(told(other), QString("1 attention-lab: a.attn: “alignment.forced.4” is “@”, expected a symbol that the "
+                                  "model writes: 0 1 2 3 4 5 6 7 8 9"));
   }
 
   void aModelThatWritesOnAndOnLeavesTheCellsOfTheOtherAsTheyAre() {

@@ -7,7 +7,9 @@
 #include <QFile>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollBar>
+#include <QSet>
 #include <QToolButton>
 #include <QTranslator>
 #include <QtTest>
@@ -136,6 +138,92 @@ class TestAlignmentWindow : public QObject {
                                 ui::screenStyle(ui::HeatmapView::Ground::panel), 0, heatmap->figureLayout().cells[0]);
       };
       QTRY_VERIFY2(pixels() > 0, qPrintable(QString::number(heatmap->figureLayout().cell.width())));
+    }
+  }
+
+  void everyCellOfAModelIsTakenApartInTheSameColumns_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("task");
+    for (const char* task : {"reverse", "dates"})
+      for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)})
+        QTest::addRow("%s %d", task, size.width()) << size << task;
+  }
+  void everyCellOfAModelIsTakenApartInTheSameColumns() {
+    QFETCH(QSize, size);
+    QFETCH(QString, task);
+    Window w(size);
+    w.choose("Task", task.toLatin1());
+    const QRegularExpression told(QStringLiteral("Left out here[^\n]*"));
+    QStringList cut;
+    QSet<QString> leftOut;
+    for (Index row = 0; row < w.results().decoding.weights.rows(); ++row)
+      for (Index column = 0; column < w.results().decoding.weights.cols(); ++column) {
+        w.own.look([=](ViewState& state) { state.alignment.selection = {row, column}; });
+        w.settle();
+        const QString text = w.inspected().remove(QChar(0x2060));
+        const QString place = QString("%1, %2: ").arg(row).arg(column);
+        // A column is there, or it is said that it is not.
+        for (const char* heading : {"exp(a−m)", "wv\n", "Wqq", "Wkk"})
+          if (!text.contains(QString::fromUtf8(heading).trimmed())) cut << place + QString::fromUtf8(heading).trimmed();
+        QString words;
+        for (QRegularExpressionMatchIterator all = told.globalMatch(text); all.hasNext();)
+          words += all.next().captured() + u'|';
+        leftOut << words;
+        const QTextEdit* view = w.inspector();
+        if (view->document()->idealWidth() > view->viewport()->width() + 1 && !view->horizontalScrollBar()->isVisible())
+          cut << place + "digits";
+      }
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u' ')));
+    QVERIFY2(leftOut.size() == 1, qPrintable(QStringList(leftOut.values()).join(u' ')));
+    if (size.width() == 1440) QCOMPARE(*leftOut.begin(), QString());
+  }
+
+  void whereEverythingIsMaskedNothingWeighsMost() {
+    Window w;
+    w.own.edit("mask", [](Scene& scene) { scene.alignment.visible = 0; });
+    w.settle();
+    QVERIFY2(w.inspected().contains("The score of “"), qPrintable(w.inspected()));
+    QVERIFY2(!w.inspected().contains("weigh most") && !w.inspected().contains("weighs most"),
+             qPrintable(w.inspected()));
+  }
+
+  void whatIsCopiedOfAStepTellsNoHandWhatToDo() {
+    Window w;
+    w.clickCell(2, 5);
+    QVERIFY(w.inspected().contains("Click a symbol to force it instead."));
+    for (const bool isText : {true, false}) {
+      isText ? w.inspector()->copyText() : w.inspector()->copyLatex();
+      const QString copied = QApplication::clipboard()->text();
+      QVERIFY2(copied.contains("Next symbol") && !copied.contains("Click"), qPrintable(copied));
+    }
+  }
+
+  void theStepAtTheBeginningStandsOverNoLabelOfTheChart() {
+    Window w;
+    w.clickFrame(0);
+    QCOMPARE(w.results().shown.step, Index{0});
+    const ui::CurveChart* chart = w.canvas()->chart();
+    QVERIFY(!chart->cursorPill().isEmpty());
+    QVERIFY2(chart->cursorPill().left() >= chart->plotArea().left(),
+             qPrintable(QString("%1 %2").arg(chart->cursorPill().left()).arg(chart->plotArea().left())));
+  }
+
+  void linesAreExportedInTheColoursOfTheWindow() {
+    Window w;
+    for (const char* colors : {"Reds", "viridis"}) {
+      w.page()->chooseColorMap(colors);
+      w.own.look([](ViewState& state) { state.alignment.view = "lines"; });
+      w.settle();
+      const QColor lit = lineColor(colors, 1, false);
+      const QImage lines = imageOf(w.page()->pictures().front().picture);
+      int drawn = 0, others = 0;  // in the middle, where no label is
+      for (int y = 0; y < lines.height(); ++y) {
+        const QColor color = lines.pixelColor(lines.width() / 2, y);
+        if (color.saturationF() < 0.4) continue;
+        ++drawn;
+        others += std::abs(color.hue() - lit.hue()) > 12 && std::abs(color.hue() - lit.hue()) < 348;
+      }
+      QVERIFY2(drawn > 5 && others == 0, qPrintable(QString("%1 %2 %3").arg(colors).arg(drawn).arg(others)));
     }
   }
 

@@ -889,6 +889,42 @@ class TestRegressionData : public QObject {
     QVERIFY(w.complaints.isEmpty());
   }
 
+  void pairsOnLinesAreReadAsAlignmentReadsThemWhereverTheyAreOpened() {
+    const QByteArray lines = "hello\tolleh\nworld\tdlrow\nbird\tdrib\n";
+    for (const bool isPasted : {false, true}) {
+      Window w;
+      whenAsked([](ImportDialog& dialog) {
+        auto* use = namedIn<QComboBox>(dialog, "Use in");
+        pick(use, use->findData("alignment"));
+        QVERIFY(!namedIn<QCheckBox>(dialog, "First line has the names")->isChecked());
+        QTest::mouseClick(namedIn<QPushButton>(dialog, "Import"), Qt::LeftButton);
+      });
+      if (isPasted) {
+        QApplication::clipboard()->setText(lines);
+        QTest::keyClick(&w.window, Qt::Key_V, Qt::ControlModifier);
+      } else {
+        w.window.openFile(w.write("lines.tsv", lines));
+      }
+      QTRY_VERIFY(w.document()->scene().alignment.recipe.pairs);
+      QVERIFY(**w.document()->scene().alignment.recipe.pairs ==
+              (Database{{"hello", "world", "bird"}, {"olleh", "dlrow", "drib"}}));
+    }
+  }
+
+  void theDialogCallsTextsSourceAndTarget() {
+    Window w;
+    QString problem;
+    whenAsked([&](ImportDialog& dialog) {
+      auto* use = namedIn<QComboBox>(dialog, "Use in");
+      pick(use, use->findData("alignment"));
+      pick(namedIn<QComboBox>(dialog, "Use of column name"), 1);
+      problem = problemIn(dialog);
+      QTest::keyClick(&dialog, Qt::Key_Escape);
+    });
+    w.window.openFile(w.write("people.csv", "name,first\nZhang,Aston\nLi,Mu\n"));
+    QTRY_COMPARE(problem, QString("no column is a source, expected one."));
+  }
+
   void aFileThatCantBeReadLeavesTheWorkspaceInSight() {
     Window w;
     QTest::keyClick(&w.window, Qt::Key_1, Qt::AltModifier);

@@ -944,7 +944,7 @@ mutant(space_between_words_counts core/alignment/alignment_training.cpp
 mutant(one_space_between_words core/alignment/alignment_file.cpp "tst_alignment_file aModelOfWordsComesBackFromItsFile"
   "if (withoutOtherSpace(text, SymbolUnit::word) != text)" "if (text.empty())")
 mutant(commas_cut_pasted_texts core/alignment/pair_files.cpp
-  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "all.separator = '\\t';" ";")
+  "tst_alignment_training pairsThatArePastedStandInTwoColumns" "choices.separator = '\\t';" ";")
 mutant(key_part_of_the_same_function core/alignment/same_function.cpp
   "tst_alignment theSameWeightsAreTheSameFunctionInTheMatricesOfAnotherScore"
   "copy(from.key, scoring.key);" "")
@@ -1093,7 +1093,7 @@ mutant(columns_of_the_dialog ui/export/export_dialog.cpp "tst_frame numbersColum
   "options.columns = static_cast<int>(m_columns->value())" "options.columns = 0")
 mutant(right_panel_folds_by_itself app/workspaces/page.cpp
   "tst_frame theRightPanelFoldsByItselfBeforeTheMiddleIsTooNarrowAndOpensAgain"
-  "isFolded(false, width() - left - right < needed + (m_right->isFolded() ? spare : 0))" "isFolded(false, false)")
+  "isFolded(false, width() - left - right < wanted + (m_right->isFolded() ? spare : 0))" "isFolded(false, false)")
 mutant(classes_of_a_map app/workspaces/regression/regression_figure.cpp
   "tst_regression_window theClassesOfAMapAreNamedBesideTheirColours"
   "figure.points.colorNames << ui" "figure.points.labels << ui")
@@ -1283,7 +1283,7 @@ mutant(old_file_among_leftovers core/files/leftovers.cpp tst_atomic_file
 mutant(clock_of_the_folder core/files/atomic_file.cpp tst_atomic_file
   "attn::removeLeftovers(folder, status.st_ctime)" "attn::removeLeftovers(folder, std::time(nullptr))")
 mutant(right_panel_takes_turns app/workspaces/page.cpp "tst_frame theRightPanelDoesNotTakeTurnsWithTheMiddle"
-  "needed + (m_right->isFolded() ? spare : 0)" "needed + 0 * spare")
+  "wanted + (m_right->isFolded() ? spare : 0)" "needed + 0 * spare")
 mutant(folded_names_of_strangers app/window/main_window.cpp
   "tst_frame aSidePanelFoldsToAStripThatOpensItAndStaysFolded"
   "parts.emplace(workspace, page->foldableParts())" "(void)page")
@@ -1369,6 +1369,13 @@ mutant(least_width_of_a_row_that_folds ui/controls/folding_row.cpp
 mutant(all_numbers_of_a_key ui/inspector/explanation_table.cpp
   "tst_regression_learning aFeatureThatIsNotDrawnHasABandwidthToo"
   "isPlace ? longestPlace : longestKey" "isPlace ? longestKey : longestKey")
+
+mutant(columns_follow_the_numbers_of_a_cell ui/inspector/explanation_table.cpp
+  "tst_alignment_window everyCellOfAModelIsTakenApartInTheSameColumns"
+  "widthOf(table, table.usual, narrowness, tight)" "widthOf(table, table.letters, narrowness, tight)")
+mutant(lines_of_pairs_have_names_elsewhere app/workspaces/alignment/alignment_workspace.cpp
+  "tst_regression_data pairsOnLinesAreReadAsAlignmentReadsThemWhereverTheyAreOpened"
+  ".meant = pairsAsMeant" ".meant = nullptr")
 
 # Letters without a font, and windows that go.
 mutant(letters_without_a_font ui/style/text_pen.cpp

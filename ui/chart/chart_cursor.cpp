@@ -32,8 +32,8 @@ QRectF cursorPill(const ChartCursor& cursor, const ChartStyle& style, const Char
   const double width = widthOf(QFontMetricsF(style.labelFont), cursor.text) + 2 * pillInset;
   // Above the plot, so that it covers none of the keys about the query.
   const double y = std::max(layout.area.top(), plot.top() - pillHeight(style.labelFont));
-  const double x = std::clamp(place.x() - width / 2, layout.area.left() + 1,
-                              std::max(layout.area.left() + 1, layout.pillEnd - width - 1));
+  const double x =
+      std::clamp(place.x() - width / 2, layout.pillBegin, std::max(layout.pillBegin, layout.pillEnd - width - 1));
   return {x, y, width, pillHeight(style.labelFont)};
 }
 

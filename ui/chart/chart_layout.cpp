@@ -108,6 +108,7 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
       right = plot.right();
     }
   }
+  layout.pillBegin = layout.yTicks.empty() ? area.left() + 1 : layout.scale.plot.left();
   layout.pillEnd = figure.rightLabels.empty() ? area.right() : layout.scale.plot.right() + 2;
 
   if (!barNumbers.empty() && layout.scale.plot.height() > 0) {

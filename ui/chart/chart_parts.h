@@ -12,7 +12,8 @@ namespace attn::ui {
 struct ChartLayout {
   QRectF area;
   ChartScale scale;
-  double pillEnd = 0;  ///< the words of the cursor reach no farther: to the area's end, or to labels at the right
+  /// The words of the cursor reach no farther: to the area's ends, or to labels beside the plot.
+  double pillBegin = 0, pillEnd = 0;
   std::vector<Tick> xTicks, yTicks;
   double labelHeight = 0;
   /// Lines of the legend, which stands above the plot, where it covers nothing; 0: there is none, or no room for it.

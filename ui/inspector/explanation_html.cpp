@@ -128,8 +128,7 @@ QString stepHeading(const QString& words, const Step& step, Narrowness narrownes
 
 QString stepOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
   QString html;
-  const std::vector<Term> terms = shownTerms(step, narrowness);
-  const bool isCaption = !step.rows.empty() || !terms.empty();
+  const bool isCaption = !step.rows.empty() || !step.terms.empty();
   const QString words = counted(rich(step.words), step);
   if (!step.formula.empty())
     html += stepHeading(QStringLiteral("<b>%1</b>").arg(words), step, narrowness);
@@ -138,8 +137,9 @@ QString stepOf(const Step& step, int place, Narrowness narrowness, const Explana
                       isCaption ? QStringLiteral("margin-top:12px;margin-bottom:4px") : QString());
   for (std::size_t i = 0; i < step.strips.size(); ++i)
     html += stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString());
-  if (!terms.empty()) html += listOf(terms, place);
+  if (!step.terms.empty()) html += listOf(step.terms, place);
   if (!step.rows.empty()) html += tableOf(step, place, narrowness, sort);
+  if (step.hint) html += paragraph(rich(step.hint), true);
   return html;
 }
 

@@ -7,10 +7,11 @@
 #include <QTextDocument>
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <string>
 
 #include "core/explain/explain_comparison.h"
+#include "ui/inspector/explanation_html.h"
+#include "ui/inspector/inspector.h"
 #include "ui/inspector/marked_numbers.h"
 #include "ui/inspector/running_sum.h"
 #include "ui/style/color_map.h"
@@ -28,6 +29,7 @@ constexpr qsizetype longestCell = 14;
 constexpr qsizetype longestPlace = 24;  // a key that is numbers means nothing without the last of them
 constexpr int numberSize = 12;          // pixels
 constexpr int beforeBar = 4, beforeSum = 6;
+constexpr char usualNumber[] = "−12.3456";
 constexpr int besideColumn = 6, besideTightColumn = 4;  // numbers touch in the tightest tables alone
 
 /// The beginning of a name, in whole characters, of which none is taller than a line.
@@ -199,27 +201,14 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
     if (!step.total.empty())
       html += QStringLiteral("<tr style='%1'>%2</tr>")
                   .arg(family, lineOf({.terms = step.total}, step.columns, true, shown, place, {}, part));
-  return html + QStringLiteral("</table>");
-}
-
-std::vector<Term> shownTerms(const Step& step, Narrowness narrowness) {
-  const std::vector<bool> shown = shownColumns(step.columns, narrowness);
-  if (std::find(shown.begin(), shown.end(), false) == shown.end()) return step.terms;
-  std::set<std::string> inSight, leftOut;
-  const auto note = [&](const Term& term, bool isShown) {
-    if (!term.from) return;
-    for (const Calculation* number : numbersOf(*term.from))
-      if (!number->place.empty()) (isShown ? inSight : leftOut).insert(number->place);
-  };
-  const auto noteRow = [&](const std::vector<Term>& terms) {
-    for (std::size_t i = 0; i < terms.size(); ++i) note(terms[i], i >= shown.size() || shown[i]);
-  };
-  for (const Term& term : step.terms) note(term, true);
-  for (const TermRow& row : step.rows) noteRow(row.terms);
-  noteRow(step.total);
-  std::vector<Term> terms = step.terms;
-  std::erase_if(terms, [&](const Term& term) { return leftOut.contains(term.place) && !inSight.contains(term.place); });
-  return terms;
+  html += QStringLiteral("</table>");
+  QStringList leftOut;
+  for (std::size_t i = 0; i < step.columns.size(); ++i)
+    if (!shown[i]) leftOut << richFormula(translated(step.columns[i].heading).toStdString());
+  if (leftOut.isEmpty()) return html;
+  return html +
+         paragraph(Inspector::tr("Left out here, shown in a wider panel: %1").arg(leftOut.join(QStringLiteral(", "))),
+                   true);
 }
 
 QString tightened(QString html, int tightness) {
@@ -233,16 +222,20 @@ TableWidths::TableWidths(const Explanation& explanation) {
   QFont font = numberFont();
   font.setPixelSize(scaled(numberSize));
   const QFontMetricsF metrics(font);
+  const double usual = metrics.horizontalAdvance(QString::fromUtf8(usualNumber));
   for (const Step& step : explanation.steps) {
     if (step.rows.empty()) continue;
     const bool hasBars = std::any_of(step.rows.begin(), step.rows.end(), [](const TermRow& row) { return row.bar; });
     Table& table =
-        m_tables.emplace_back(Table{&step, {}, {}, hasBars, isSumOfParts(step) ? beforeSum + longestSum : 0.0});
+        m_tables.emplace_back(Table{&step, {}, {}, {}, hasBars, isSumOfParts(step) ? beforeSum + longestSum : 0.0});
     const auto add = [&](const std::vector<Term>& terms) {
       table.letters.resize(std::max(table.letters.size(), terms.size()));
+      table.usual.resize(table.letters.size());
       for (std::size_t i = 0; i < terms.size(); ++i) {
         const QString text = terms[i].number ? QString::fromStdString(textOf(terms[i])) : wordsOf(terms[i], i == 0);
-        table.letters[i] = std::max(table.letters[i], metrics.horizontalAdvance(text));
+        const double width = metrics.horizontalAdvance(text);
+        table.letters[i] = std::max(table.letters[i], width);
+        table.usual[i] = std::max(table.usual[i], terms[i].number ? usual : width);
       }
     };
     for (const TermRow& row : step.rows) add(row.terms);
@@ -257,22 +250,48 @@ TableWidths::TableWidths(const Explanation& explanation) {
   }
 }
 
-double TableWidths::least(Narrowness narrowness, int tightness) const {
-  if (narrowness == Narrowness::twoLines) return 0;
+double TableWidths::widthOf(const Table& table, const std::vector<double>& letters, Narrowness narrowness,
+                            int tightness) {
   constexpr double surely = 0.98;  // of what letters are said to be wide
   const double size = surely * scaled(numberSize - tightness) / scaled(numberSize);
+  const std::vector<bool> shown = shownColumns(table.step->columns, narrowness);
+  double width = table.hasBars ? beforeBar + longestBarOf(*table.step, narrowness) : 0;
+  if (narrowness == Narrowness::none) width += table.sum;
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    if (i >= shown.size() || shown[i])
+      width += std::max(size * letters[i], i < table.headings.size() ? surely * table.headings[i] : 0) +
+               (tightness == tightestTables ? besideTightColumn : besideColumn);
+  return width;
+}
+
+double TableWidths::least(Narrowness narrowness, int tightness) const {
   double widest = 0;
-  for (const Table& table : m_tables) {
-    const std::vector<bool> shown = shownColumns(table.step->columns, narrowness);
-    double width = table.hasBars ? beforeBar + longestBarOf(*table.step, narrowness) : 0;
-    if (narrowness == Narrowness::none) width += table.sum;
-    for (std::size_t i = 0; i < table.letters.size(); ++i)
-      if (i >= shown.size() || shown[i])
-        width += std::max(size * table.letters[i], i < table.headings.size() ? surely * table.headings[i] : 0) +
-                 (tightness == tightestTables ? besideTightColumn : besideColumn);
-    widest = std::max(widest, width);
-  }
+  if (narrowness != Narrowness::twoLines)
+    for (const Table& table : m_tables) widest = std::max(widest, widthOf(table, table.letters, narrowness, tightness));
   return widest;
+}
+
+std::pair<Narrowness, Narrowness> TableWidths::narrownessIn(double room, int tightness, int tightnessOfExtras) const {
+  const auto haveSameColumns = [this](Narrowness a, Narrowness b) {
+    return std::all_of(m_tables.begin(), m_tables.end(), [&](const Table& table) {
+      return shownColumns(table.step->columns, a) == shownColumns(table.step->columns, b);
+    });
+  };
+  // Only a table that would do without some of its columns is a reason to go on.
+  const auto hasRoom = [&](Narrowness narrowness, Narrowness next, int tight) {
+    return std::all_of(m_tables.begin(), m_tables.end(), [&](const Table& table) {
+      return shownColumns(table.step->columns, narrowness) == shownColumns(table.step->columns, next) ||
+             widthOf(table, table.usual, narrowness, tight) <= room;
+    });
+  };
+  const Narrowness first = !hasRoom(Narrowness::noExtras, Narrowness::fewColumns, tightness) ? Narrowness::fewColumns
+                           : !hasRoom(Narrowness::noSums, Narrowness::noExtras, tightnessOfExtras)
+                               ? Narrowness::noExtras
+                               : Narrowness::none;
+  Narrowness last = first;
+  for (int next = static_cast<int>(first) + 1; next < narrownesses; ++next)
+    if (haveSameColumns(first, static_cast<Narrowness>(next))) last = static_cast<Narrowness>(next);
+  return {first, last};
 }
 
 }  // namespace attn::ui

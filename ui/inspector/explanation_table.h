@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QLatin1String>
 #include <QString>
+#include <utility>
 #include <vector>
 
 #include "core/base/explanation.h"
@@ -30,9 +31,6 @@ QString numberFamily();
 /// The rows of a step as rich text. \param place of the step in its explanation
 QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort);
 
-/// The terms above the rows, without those that nothing refers to but columns that are left out.
-std::vector<Term> shownTerms(const Step& step, Narrowness narrowness);
-
 constexpr int tightestTables = 2;
 /// Rich text with smaller numbers in its tables, which stand closer together at last. \param tightness 0 …
 /// tightestTables
@@ -46,14 +44,20 @@ class TableWidths {
   explicit TableWidths(const Explanation& explanation);
   /// Pixels that the widest table surely needs; it may need a few more.
   double least(Narrowness narrowness, int tightness) const;
+  /// From the least narrowness whose columns have room, at most so tight, with numbers as long as they usually are, to
+  /// the last that has the same columns: so they are the same for every cell of a heatmap, whatever its own numbers
+  /// are.
+  std::pair<Narrowness, Narrowness> narrownessIn(double room, int tightness, int tightnessOfExtras) const;
 
  private:
   struct Table {
     const Step* step;
-    std::vector<double> letters, headings;  // of each column, at the usual size
-    bool hasBars;                           // beside the columns
-    double sum;                             // beside the columns
+    std::vector<double> letters, usual, headings;  // of each column, at the usual size
+    bool hasBars;                                  // beside the columns
+    double sum;                                    // beside the columns
   };
+  static double widthOf(const Table& table, const std::vector<double>& letters, Narrowness narrowness, int tightness);
+
   std::vector<Table> m_tables;
 };
 

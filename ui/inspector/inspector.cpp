@@ -83,7 +83,7 @@ void Inspector::showText() {
   setVerticalScrollBarPolicy(verticalScrollBar()->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
   // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
   // where that is not enough it does without some of them.
-  constexpr int steps = tightestTables + 1, last = narrownesses * steps - 1;
+  constexpr int steps = tightestTables + 1;
   constexpr int narrow = 250;           // as panels of small windows are
   constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
   // Asked anew after a layout, which may show a bar. Qt rounds the columns of a table that is as wide as the panel up,
@@ -94,16 +94,20 @@ void Inspector::showText() {
   };
   std::optional<TableWidths> widths;
   if (m_explanation && isVisible()) widths.emplace(*m_explanation);
+  // Which columns there are does not follow from the numbers of this cell, or they would come and go from cell to cell.
+  // In a narrow panel extra columns go before the numbers get as small and near as they may be.
+  const bool isNarrow = widths && viewport()->width() < scaled(narrow);
+  const auto [from, to] = widths ? widths->narrownessIn(room(), tightestTables, tightestTables - (isNarrow ? 1 : 0))
+                                 : std::pair(Narrowness::none, Narrowness::twoLines);
+  const int last = static_cast<int>(to) * steps + tightestTables;
+  m_tightness = std::clamp(m_tightness, static_cast<int>(from) * steps, last);
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
-    // In a narrow panel extra columns go before the numbers get as small and near as they may be.
-    const bool isNarrow = widths && viewport()->width() < scaled(narrow);
-    if (isNarrow && narrowness < Narrowness::noExtras && m_tightness % steps == tightestTables) continue;
     // What is surely too wide is not laid out to be seen so.
     if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room()) continue;
     const bool isWhole = narrowness == Narrowness::none;
     const QString text = isWhole ? whole : html(narrowness);
-    if (narrowness == Narrowness::noSums && text == whole) continue;  // as it was tried already
+    if (narrowness == Narrowness::noSums && text == whole && m_tightness != last) continue;  // as it was tried already
     setHtml(tightened(text, m_tightness % steps));
     // Out of sight it does not have its width yet.
     if (!widths || m_tightness == last) break;

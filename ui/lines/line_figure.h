@@ -185,7 +185,7 @@ std::optional<LinePlace> lineAt(const LineFigure& figure, const LineLayout& layo
 /// One panel by itself, with its own pins.
 LineFigure panelAlone(LineFigure figure, std::size_t panel);
 
-/// As it is printed and exported.
-Picture linePicture(const LineFigure& figure);
+/// As it is printed and exported. \param heads the colours of the heads; empty: those of printLineStyle()
+Picture linePicture(const LineFigure& figure, const std::vector<QColor>& heads = {});
 
 }  // namespace attn::ui

@@ -297,11 +297,12 @@ void paintLineFigure(QPainter& painter, const LineFigure& figure, const LineLayo
   paintLineLabels(painter, figure, layout, style, all, figure.pins);
 }
 
-Picture linePicture(const LineFigure& figure) {
+Picture linePicture(const LineFigure& figure, const std::vector<QColor>& heads) {
   Picture picture;
   picture.title = figure.title;
-  picture.drawing = [figure](const ExportOptions& options) {
-    const LineStyle style = printLineStyle(options.transparent);
+  picture.drawing = [figure, heads](const ExportOptions& options) {
+    LineStyle style = printLineStyle(options.transparent);
+    if (!heads.empty()) style.heads = heads;
     constexpr double usualWidth = 560, longestSide = 4096;
     const QSizeF asked(options.widthMm > 0 ? unitsOf(options.widthMm) : usualWidth,
                        options.heightMm > 0 ? unitsOf(options.heightMm) : longestSide);

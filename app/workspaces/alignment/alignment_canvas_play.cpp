@@ -76,7 +76,9 @@ void AlignmentCanvas::placeForce() {
   m_force->setVisible(hasResults() && written() > 0);
   if (!m_force->isVisibleTo(card)) return;
   constexpr int fromEdge = 4;
-  const QRect room = m_heatmap->parentWidget()->geometry();
+  // Where the view is scrolled, the colour bar stands below it.
+  const QWidget* drawn = m_heatmap->isVisible() ? m_heatmap->viewport() : m_heatmap->parentWidget();
+  const QRect room(drawn->mapTo(card, QPoint()), drawn->size());
   QSize size = m_force->sizeHint();
   QPointF end;
   if (m_heatmap->isVisible()) {
@@ -84,9 +86,16 @@ void AlignmentCanvas::placeForce() {
     // In low rows it leaves the labels of its neighbours in sight.
     const int lowest = ui::scaled(ui::theme().projected ? 14 : 20);
     size.setHeight(std::clamp(static_cast<int>(cell.height()), std::min(lowest, size.height()), size.height()));
-    end = m_heatmap->viewport()->mapTo(card, QPoint()) + QPointF(cell.left() - 2, cell.center().y());
+    end = room.topLeft() + QPointF(cell.left() - 2, cell.center().y());
     // It covers no number: where labels have little room it does without what stands about its own.
-    size.setWidth(std::min(size.width(), std::max(static_cast<int>(end.x()) - fromEdge, ui::scaled(leastForce))));
+    double begin = fromEdge;
+    if (m_isAtB) {
+      const Index last = static_cast<Index>(m_results->source.size()) - 1;
+      begin = room.left() + m_heatmap->viewportRect({0, 0, last}).right() + ui::scaled(3);
+    }
+    size.setWidth(std::min(size.width(), std::max(static_cast<int>(end.x() - begin), ui::scaled(leastForce))));
+    // Beside B's labels that are out of sight there are numbers of A, above them only names.
+    if (m_isAtB && end.x() > room.right()) end.setY(room.top());
   } else {
     end = m_lines->mapTo(card, m_lines->outputPlace(m_row).toPoint()) - QPointF(8, 0);
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/workspaces/alignment/alignment_figure.h"
+#include "ui/inspector/explanation_text.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -51,13 +52,15 @@ HeatmapPanel panelOf(const AlignmentResults& results, const AlignmentRecipe& oth
 }  // namespace
 
 QString modelName(const AlignmentRecipe& recipe, const AlignmentRecipe& other) {
-  QStringList parts{ui::translated(findRow(alignmentScorings(), recipe.scoring)->name)};
+  QStringList parts;
+  if (recipe.scoring != other.scoring) parts << ui::translated(findRow(alignmentScorings(), recipe.scoring)->name);
   if (recipe.hidden != other.hidden) parts << Words::tr("states of %1").arg(recipe.hidden);
   if (recipe.steps != other.steps) parts << Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps));
   if (recipe.batch != other.batch) parts << Words::tr("batches of %1").arg(recipe.batch);
   if (recipe.learningRate != other.learningRate)
     parts << Words::tr("rate %1").arg(QString::fromStdString(toString(recipe.learningRate)));
   if (recipe.seed != other.seed) parts << Words::tr("seed %1").arg(recipe.seed);
+  if (parts.isEmpty()) parts << ui::translated(findRow(alignmentScorings(), recipe.scoring)->name);
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -68,6 +71,13 @@ HeatmapFigure comparedFigure(const AlignmentResults& a, const AlignmentResults& 
                    panelOf(b, a.scene.recipe, placeOfB, colorMap, written)};
   figure.columns = 2;
   figure.linked = 2;
+  // Names that have no room above their panels stand above both, on as many lines as they need.
+  constexpr qsizetype longestTitle = 34;
+  if (std::any_of(figure.panels.begin(), figure.panels.end(),
+                  [](const HeatmapPanel& panel) { return ui::columnsOf(panel.title) > longestTitle; })) {
+    figure.title = figure.panels[0].title + u'\n' + figure.panels[1].title;
+    for (HeatmapPanel& panel : figure.panels) panel.title = panel.title.left(1);
+  }
   return inRange(std::move(figure), range);
 }
 

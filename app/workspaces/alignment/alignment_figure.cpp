@@ -150,6 +150,13 @@ HeatmapFigure alignmentFigure(const AlignmentResults& results, const std::string
   return inRange(std::move(figure), range);
 }
 
+QColor lineColor(const std::string& colorMap, double weight, bool onDark) {
+  const ColorTable& table = ui::tableOf(*findRow(ui::colorMaps(), colorMap), onDark);
+  return QColor::fromRgb(table[static_cast<std::size_t>(std::clamp(120 + 120 * weight, 0.0, 255.0))]);
+}
+
+namespace {
+
 LineFigure linesFigure(const AlignmentResults& results) {
   constexpr double shown = 0.999;  // of a row's weights
   LineFigure figure;
@@ -168,6 +175,13 @@ LineFigure linesFigure(const AlignmentResults& results) {
   figure.panels.push_back(std::move(panel));
   figure.lines = Box<WeightLines>(largestWeights(results.decoding.weights, shown));
   return figure;
+}
+
+}  // namespace
+
+ui::Picture linesPicture(const AlignmentResults& results, const std::string& colorMap) {
+  // On paper no symbol is lit: all lines have the colour of those that are.
+  return ui::linePicture(linesFigure(results), {lineColor(colorMap, 1, false)});
 }
 
 HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap) {
@@ -279,7 +293,7 @@ WorkspaceFigure drawnAlignment(const Scene& scene) {
 WorkspaceFigure drawnLines(const Scene& scene) {
   if (scene.alignment.compared)
     throw DataError({translatable("core", "two models are compared, whose lines are not drawn")});
-  return ui::linePicture(linesFigure(resultsOf(scene.alignment, runOf(scene.alignment, false))));
+  return linesPicture(resultsOf(scene.alignment, runOf(scene.alignment, false)), scene.weightColors);
 }
 
 WorkspaceFigure drawnFrames(const Scene& scene) {
@@ -352,34 +366,49 @@ Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {
   return own + (scene.compared ? stepsToDraw(comparedScene(scene), view) : 0);
 }
 
-QString framesParameters(const Scene& scene) {
-  const AlignmentScene& chosen = scene.alignment;
+namespace {
+
+/// What was chosen; of two models what they have in common. \param other of B; null: there is one model
+QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* other) {
   const AlignmentRecipe& recipe = chosen.recipe;
   QStringList parts{recipe.pairs ? Words::tr("%n pair(s)", nullptr, static_cast<int>((*recipe.pairs)->size()))
-                                 : ui::translated(findRow(tasks(), recipe.task)->name),
-                    ui::translated(findRow(alignmentScorings(), recipe.scoring)->name),
-                    Words::tr("states of %1").arg(recipe.hidden),
-                    Words::tr("batches of %1").arg(recipe.batch),
-                    Words::tr("learning rate %1").arg(QString::fromStdString(toString(recipe.learningRate))),
-                    Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps)),
-                    Words::tr("seed %1").arg(recipe.seed)};
+                                 : ui::translated(findRow(tasks(), recipe.task)->name)};
+  const auto add = [&](auto AlignmentRecipe::*field, const QString& words) {
+    if (!other || recipe.*field == other->*field) parts << words;
+  };
+  add(&AlignmentRecipe::scoring, ui::translated(findRow(alignmentScorings(), recipe.scoring)->name));
+  add(&AlignmentRecipe::hidden, Words::tr("states of %1").arg(recipe.hidden));
+  add(&AlignmentRecipe::batch, Words::tr("batches of %1").arg(recipe.batch));
+  add(&AlignmentRecipe::learningRate,
+      Words::tr("learning rate %1").arg(QString::fromStdString(toString(recipe.learningRate))));
+  add(&AlignmentRecipe::steps, Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps)));
+  add(&AlignmentRecipe::seed, Words::tr("seed %1").arg(recipe.seed));
   if (chosen.normaliser != "softmax") parts << ui::translated(findRow(normalisers(), chosen.normaliser)->name);
   if (chosen.temperature != 1)
     parts << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
   if (chosen.beam > 1) parts << Words::tr("beam of %1").arg(chosen.beam);
   if (chosen.visible >= 0) parts << Words::tr("valid length %1").arg(chosen.visible);
-  return parts.join(QStringLiteral(" · "));
+  return parts;
+}
+
+}  // namespace
+
+QString framesParameters(const Scene& scene) {
+  return chosenWords(scene.alignment, nullptr).join(QStringLiteral(" · "));
 }
 
 QString alignmentParameters(const Scene& scene) {
   const AlignmentScene& chosen = scene.alignment;
-  QString words = framesParameters(scene);
+  const AlignmentRecipe other = comparedScene(chosen).recipe;
+  QString words = chosenWords(chosen, chosen.compared ? &other : nullptr).join(QStringLiteral(" · "));
   for (const auto& [place, symbol] : chosen.forced) {
     const QString name =
         symbol.empty() ? symbolLabel({}, endSymbol) : ui::withoutControls(QString::fromStdString(symbol));
     words += Words::tr(" · symbol %1 forced: “%2”").arg(place + 1).arg(name);
   }
-  if (chosen.compared) words += Words::tr(" · B: %1").arg(modelName(comparedScene(chosen).recipe, chosen.recipe));
+  if (chosen.compared)
+    words += Words::tr(" · A: %1").arg(modelName(chosen.recipe, other)) +
+             Words::tr(" · B: %1").arg(modelName(other, chosen.recipe));
   return words;
 }
 

@@ -31,7 +31,9 @@ ui::HeatmapFigure inRange(ui::HeatmapFigure figure, const ColorRange& range);
 QString symbolLabel(const Alphabet& alphabet, Symbol symbol);
 
 /// The same as lines from the output to the input.
-ui::LineFigure linesFigure(const AlignmentResults& results);
+ui::Picture linesPicture(const AlignmentResults& results, const std::string& colorMap);
+/// The colour of a line that is lit, by its weight, of a colour map.
+QColor lineColor(const std::string& colorMap, double weight, bool onDark);
 
 /// The alignments at all checkpoints, side by side.
 ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap);

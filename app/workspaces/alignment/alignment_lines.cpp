@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/style/color_map.h"
+#include "app/workspaces/alignment/alignment_figure.h"
 #include "ui/style/theme.h"
 
 namespace attn::app {
@@ -113,7 +113,6 @@ void AlignmentLines::paintEvent(QPaintEvent*) {
   const Index n = std::min<Index>(m_written, m_outputs.size()), m = m_inputs.size();
   if (n == 0 || m_weights->rank() != 2 || m_weights->rows() < n || m_weights->cols() < m) return;
   const auto paint = [&](Index output, bool isLit) {
-    const ColorTable& table = ui::tableOf(*findRow(ui::colorMaps(), m_colorMap), ui::theme().dark);
     for (Index input = 0; input < m; ++input) {
       const double weight = static_cast<double>(m_weights->data()[output * m_weights->cols() + input]);
       if (!(weight >= leastWeight)) continue;
@@ -123,7 +122,7 @@ void AlignmentLines::paintEvent(QPaintEvent*) {
       path.cubicTo(from + QPointF(bend, 0), to - QPointF(bend, 0), to);
       QColor color = ui::theme().faintText;
       if (isLit)
-        color = QColor::fromRgb(table[static_cast<std::size_t>(std::clamp(120 + 120 * weight, 0.0, 255.0))]);
+        color = lineColor(m_colorMap, weight, ui::theme().dark);
       else
         color.setAlphaF(0.35F);
       painter.setPen(QPen(color, std::max(0.6, widest * std::min(weight, 1.0)), Qt::SolidLine, Qt::FlatCap));

@@ -65,15 +65,16 @@ QWidget* AlignmentPage::makeControls() {
 void AlignmentPage::connectParts() {
   connect(m_task, &TaskPanel::fileWanted, this, &AlignmentPage::fileWanted);
   connect(m_task, &TaskPanel::changeWanted, this, [this] {
-    m_reader->setRecipe(document()->scene().alignment.recipe);
-    m_reader->change();
+    const AlignmentRecipe& recipe = document()->scene().alignment.recipe;
+    m_reader->setRecipe(recipe);
+    m_reader->changeReadingOf(*recipe.pairs);
   });
   m_reader = new PairsReader(this);
   m_reader->leaveTablesTo(m_input->input());
+  m_task->wereRead = [this](const Box<Database>& pairs) { return m_reader->hasRead(pairs); };
   connectReader(m_reader);
   connect(m_reader, &PairsReader::read, this,
           [this](const QString& name, const Box<Database>& pairs, const LeftOutRows& leftOut) {
-            m_task->noteRead(pairs);
             edit(tr("Pairs of %1").arg(ui::withoutControls(name)),
                  [&](AlignmentScene& scene) { scene = withPairs(std::move(scene), pairs, name.toStdString()); });
             if (leftOut.count > 0) emit told(leftOutWords(leftOut));

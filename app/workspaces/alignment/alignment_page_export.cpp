@@ -32,7 +32,7 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
   alignment.yLabel = tr("output");
   std::vector<ui::NamedPicture> pictures{{tr("Alignment"), alignment}};
   if (!m_compared) {
-    const ui::NamedPicture lines{tr("Lines"), ui::linePicture(linesFigure(*m_results))};
+    const ui::NamedPicture lines{tr("Lines"), linesPicture(*m_results, colors)};
     // What is in sight comes first.
     const bool areAlone = document()->viewState().alignment.view == "lines";
     pictures.insert(areAlone ? pictures.begin() : pictures.end(), lines);

@@ -93,7 +93,7 @@ TaskPanel::TaskPanel(QWidget* parent) : Form("task", parent) {
   alsoShow([this, list, pairs](const Scene& scene) {
     const AlignmentRecipe& recipe = scene.alignment.recipe;
     pairs->setVisible(recipe.pairs.has_value());
-    m_change->setVisible(recipe.pairs && recipe.pairs->share() == m_readPairs.share());
+    m_change->setVisible(recipe.pairs && wereRead && wereRead(*recipe.pairs));
     if (!recipe.pairs) return setSummary(ui::translated(findRow(tasks(), recipe.task)->name));
     const QSignalBlocker blocker(list);
     list->clearSelection();

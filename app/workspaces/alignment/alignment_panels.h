@@ -34,8 +34,8 @@ class TaskPanel : public Form {
 
  public:
   explicit TaskPanel(QWidget* parent = nullptr);
-  /// These pairs were read from a table just now: it may be read in another way as long as they are learned.
-  void noteRead(const Box<Database>& pairs) { m_readPairs = pairs; }
+  /// Whether pairs were read from a table here: that may be read in another way as long as they are learned.
+  std::function<bool(const Box<Database>& pairs)> wereRead;
 
  signals:
   void fileWanted();
@@ -45,7 +45,6 @@ class TaskPanel : public Form {
 
  private:
   QPushButton* m_change;
-  Box<Database> m_readPairs;
 };
 
 /// The text that is decoded, and how.

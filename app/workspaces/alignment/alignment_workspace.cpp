@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/alignment/alignment_figure.h"
 #include "app/workspaces/alignment/alignment_page.h"
+#include "app/workspaces/alignment/pairs_reader.h"
 #include "app/workspaces/workspace.h"
 #include "core/base/words.h"
+#include "core/scene/alignment/alignment_run.h"
 
 namespace attn::app {
 
@@ -40,7 +42,9 @@ Workspace alignmentWorkspace() {
       .code = alignmentCodeOf,
       .fileKind = translatable("core", "Pairs to learn"),
       .endings = {"tsv", "csv", "txt"},
-      .tables = TableUse::texts};
+      .tables = TableUse::texts,
+      .meant = pairsAsMeant,
+      .require = [](const Scene& scene) { requireOfModel(scene.alignment); }};
 }
 
 }  // namespace attn::app

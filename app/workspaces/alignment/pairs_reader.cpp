@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <algorithm>
 #include <utility>
 
 #include "app/document/file_words.h"
@@ -18,7 +19,6 @@ namespace attn::app {
 
 PairsReader::PairsReader(QWidget* parent) : TableReader("alignment", parent) {
   hide();
-  meant = ofLines;
   take = [this](const TableSource& source, const TableChoices& chosen, const ReadingProgress&) {
     PairChoices choices = pairChoices(chosen, TableUse::texts);
     choices.usuallyHasHeader = !source.text;
@@ -35,17 +35,41 @@ PairsReader::PairsReader(QWidget* parent) : TableReader("alignment", parent) {
     AlignmentRecipe learned = recipe();
     learned.pairs = Box<Database>(std::move(table));
     untrainedRun(learned);  // says why they can't be learned, while the scene is as it was
-    return [this, name = source.name, box = *learned.pairs, leftOut = file.leftOut] { emit read(name, box, leftOut); };
+    return [this, name = source.name, box = *learned.pairs, leftOut = file.leftOut] {
+      remember(box);
+      emit read(name, box, leftOut);
+    };
   };
 }
 
-/// A file that is no table has a pair on each line, and no names above them.
-TableChoices PairsReader::ofLines(const TableSource& source, TableChoices choices) {
-  const bool isTable = source.text || source.path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
-  if (isTable || choices.separator || choices.hasHeader || choices.missing || !choices.roles.empty()) return choices;
-  choices.separator = '\t';
-  choices.hasHeader = false;
+TableChoices pairsAsMeant(const QString& file, const TableStart& start, TableChoices choices) {
+  if (choices.separator || choices.hasHeader || choices.missing || !choices.roles.empty()) return choices;
+  if (file.isEmpty()) {
+    const PairFormat format = pastedPairFormat(start.text, start.isWhole);
+    choices.separator = format.separator;
+    choices.hasHeader = format.hasHeader;
+  } else if (!file.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) {
+    choices.separator = '\t';
+    choices.hasHeader = false;
+  }
   return choices;
+}
+
+const PairsReader::Reading* PairsReader::readingOf(const Box<Database>& pairs) const {
+  const auto found = std::find_if(m_readings.begin(), m_readings.end(),
+                                  [&](const Reading& each) { return each.pairs.lock() == pairs.share(); });
+  return found == m_readings.end() ? nullptr : &*found;
+}
+
+bool PairsReader::hasRead(const Box<Database>& pairs) const { return readingOf(pairs) != nullptr; }
+
+void PairsReader::changeReadingOf(const Box<Database>& pairs) {
+  if (const Reading* reading = readingOf(pairs)) changeReading(reading->source, reading->choices);
+}
+
+void PairsReader::remember(const Box<Database>& pairs) {
+  std::erase_if(m_readings, [](const Reading& each) { return each.pairs.expired(); });
+  if (last()) m_readings.push_back({pairs.share(), *last(), lastChoices()});
 }
 
 AlignmentRecipe PairsReader::recipe() const {

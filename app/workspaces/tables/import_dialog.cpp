@@ -90,7 +90,7 @@ class PreviewModel : public QAbstractTableModel {
 };
 
 ImportDialog::ImportDialog(const ImportQuestion& question, QWidget* parent)
-    : QDialog(parent), m_start(question.start), m_choices(question.choices), m_workspace(question.workspace) {
+    : QDialog(parent), m_question(question), m_choices(question.choices), m_workspace(question.workspace) {
   setWindowTitle(tr("Import %1").arg(ui::withoutControls(question.name)));
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(10);
@@ -188,9 +188,8 @@ QWidget* ImportDialog::makeText(bool isPasted) {
     line->itemAt(line->count() - 2)->widget()->hide();
   }
   connect(m_encoding, &QComboBox::activated, this, [this] {
-    m_choices = {};
     m_choices.encoding = m_encoding->currentData().toString().toStdString();
-    showPreview();
+    beginAnew();
   });
   connect(m_separator, &QComboBox::activated, this, &ImportDialog::chooseFormat);
   connect(m_header, &QCheckBox::clicked, this, &ImportDialog::chooseFormat);
@@ -257,13 +256,14 @@ TableUse ImportDialog::use() const {
 }
 
 void ImportDialog::chooseWorkspace() {
-  const TableUse before = use();
-  m_workspace = m_use->currentData().toString().toStdString();
-  if (use() != before) {
-    const auto encoding = m_choices.encoding;
-    m_choices = {};
-    m_choices.encoding = encoding;
-  }
+  const std::string chosen = m_use->currentData().toString().toStdString();
+  if (std::exchange(m_workspace, chosen) != chosen) beginAnew();
+}
+
+void ImportDialog::beginAnew() {
+  TableChoices anew;
+  anew.encoding = m_choices.encoding;
+  m_choices = meantIn(m_workspace, m_question, anew);
   showPreview();
 }
 
@@ -302,7 +302,7 @@ void ImportDialog::chooseRole(int column, ColumnRole role) {
 
 /// Shows the table as it would be read now, or what is wrong: with all of it, if that is known, else with these rows.
 void ImportDialog::showPreview(const Message& problem) {
-  TablePreview preview = previewOf(m_start, m_choices, previewRows, use());
+  TablePreview preview = previewOf(m_question.start, m_choices, previewRows, use());
   QStringList doubts;
   for (const std::vector<Message>& reasons : {preview.format.reasons, preview.columns.reasons})
     for (const Message& reason : reasons) doubts << ui::translated(reason);

@@ -46,6 +46,8 @@ class ImportDialog : public QDialog {
   void chooseFormat();
   void chooseMissing();
   void chooseWorkspace();
+  /// Nothing is chosen but the encoding: what the workspace takes such a table for holds again.
+  void beginAnew();
   void chooseRole(int column, ColumnRole role);
   void showPreview(const Message& problem = {});
   void showFormat();
@@ -53,7 +55,7 @@ class ImportDialog : public QDialog {
   void shareWidth();
   QString roleName(ColumnRole role) const;
 
-  TableStart m_start;
+  ImportQuestion m_question;
   TableChoices m_choices;
   std::string m_workspace;
   std::vector<QComboBox*> m_roles;  ///< a column of the table

@@ -27,6 +27,12 @@ constexpr int usualPatience = 300;  // ms
 
 TableStart TableSource::start() const { return text ? startOfText(*text) : startOfFile(systemPath(path)); }
 
+TableChoices meantIn(const std::string& workspace, const ImportQuestion& question, const TableChoices& choices) {
+  const Workspace* row = findRow(workspaces(), workspace);
+  return row && row->meant ? row->meant(question.isPasted ? QString() : question.name, question.start, choices)
+                           : choices;
+}
+
 TableReader::TableReader(const char* workspace, QWidget* parent) : QWidget(parent), m_workspace(workspace) {
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(0, 0, 0, 0);
@@ -89,12 +95,15 @@ void TableReader::open(const TableSource& source, const TableChoices& choices) {
 }
 
 void TableReader::change() {
-  if (!m_last) return;
+  if (m_last) changeReading(*m_last, m_lastChoices);
+}
+
+void TableReader::changeReading(const TableSource& source, const TableChoices& choices) {
   stop();
-  m_worker.post([this, source = *m_last, choices = m_lastChoices](Worker::Task&) -> Worker::Delivery {
+  m_worker.post([this, source, choices](Worker::Task&) -> Worker::Delivery {
     try {
-      ImportQuestion question{source.name, source.start(), meant ? meant(source, choices) : choices, {}, m_workspace};
-      question.isPasted = source.text != nullptr;
+      ImportQuestion question = questionOf(source, choices);
+      question.choices = meantIn(m_workspace, question, choices);
       return [=, this] { askLater(source, question); };
     } catch (const DataError& error) {
       return complaint(source, error.message());
@@ -128,10 +137,16 @@ Worker::Delivery TableReader::complaint(const TableSource& source, const Message
   };
 }
 
+ImportQuestion TableReader::questionOf(const TableSource& source, const TableChoices& choices,
+                                       const Message& problem) const {
+  ImportQuestion question{source.name, source.start(), choices, problem, m_workspace};
+  question.isPasted = source.text != nullptr;
+  return question;
+}
+
 std::optional<ImportQuestion> TableReader::questionAbout(const TableSource& source, const TableChoices& choices,
                                                          const Message& problem, bool isChosen) const {
-  ImportQuestion question{source.name, source.start(), meant ? meant(source, choices) : choices, problem, m_workspace};
-  question.isPasted = source.text != nullptr;
+  ImportQuestion question = questionOf(source, choices, problem);
   if (isChosen) return question;
   const Workspace& workspace = *findRow(workspaces(), m_workspace);
   if (!previewOf(question.start, choices, 1, *workspace.tables).isTable) return std::nullopt;
@@ -140,6 +155,7 @@ std::optional<ImportQuestion> TableReader::questionAbout(const TableSource& sour
   for (const Workspace& each : workspaces())
     if (!question.failed.empty() && question.workspace == m_workspace && each.tables == use)
       question.workspace = each.id;
+  question.choices = meantIn(question.workspace, question, choices);
   return question;
 }
 

@@ -42,6 +42,9 @@ struct ImportAnswer {
   std::string workspace = {};  ///< its id; empty: the one that asks
 };
 
+/// What holds of a table in a workspace where so much of it is chosen: see Workspace::meant.
+TableChoices meantIn(const std::string& workspace, const ImportQuestion& question, const TableChoices& choices);
+
 /// Reads tables for a workspace, from files and from the clipboard, off the GUI thread. What is clear is taken at once;
 /// about what is not, or can't be read, the user is asked over a preview, and may give it to another workspace. Only
 /// what is no table at all is complained of. It is a line with progress and a way to stop, in sight while a file is
@@ -56,8 +59,6 @@ class TableReader : public QWidget {
   TableReader(const char* workspace, QWidget* parent = nullptr);
 
   Take take;
-  /// How a table was read of which that much was chosen, where a preview would guess otherwise; none: it would not.
-  std::function<TableChoices(const TableSource& source, TableChoices choices)> meant;
 
   /// What was being read before is not wanted any more.
   void openFile(const QString& path);
@@ -67,6 +68,8 @@ class TableReader : public QWidget {
   void open(const TableSource& source, const TableChoices& choices);
   /// Asks how the table that was read last is meant, and reads it again.
   void change();
+  /// The same of one that was read before.
+  void changeReading(const TableSource& source, const TableChoices& choices);
   void stop();
   /// Stops, and there is no table any more whose reading could be changed.
   void forget();
@@ -77,6 +80,11 @@ class TableReader : public QWidget {
 
   /// Asks how a table is meant: a window of its own, unless tests put their answer here. Nothing: cancelled.
   std::function<std::optional<ImportAnswer>(const ImportQuestion& question)> ask;
+
+ protected:
+  /// The table that was taken last, and how it was read; null: none.
+  const TableSource* last() const { return m_last ? &*m_last : nullptr; }
+  const TableChoices& lastChoices() const { return m_lastChoices; }
 
  signals:
   /// The line is to come into sight, or to go.
@@ -93,6 +101,7 @@ class TableReader : public QWidget {
  private:
   void look(const TableSource& source);
   void read(const TableSource& source, const TableChoices& choices, bool isChosen);
+  ImportQuestion questionOf(const TableSource& source, const TableChoices& choices, const Message& problem = {}) const;
   /// What to ask about a table that could not be read, or is not clear; nothing if it is no table.
   std::optional<ImportQuestion> questionAbout(const TableSource& source, const TableChoices& choices,
                                               const Message& problem, bool isChosen) const;

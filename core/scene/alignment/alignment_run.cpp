@@ -6,6 +6,9 @@
 #include <map>
 #include <utility>
 
+#include "core/base/text/code_points.h"
+#include "core/files/shown_name.h"
+
 namespace attn {
 namespace {
 
@@ -48,6 +51,39 @@ std::vector<StepNumber> pointsOf(const std::vector<std::vector<double>>& kept, I
         (points.empty() || each[0] > static_cast<double>(points.back().step)))
       points.push_back({static_cast<Index>(each[0]), each[1]});
   return points;
+}
+
+std::string sizeText(const Tensor& array) {
+  return std::to_string(array.rows()) + " × " + std::to_string(array.cols());
+}
+
+/// \param path of the arrays in a file
+void requireArrays(const std::map<std::string, Tensor>& arrays, const AlignmentModel& model, const std::string& path) {
+  for (const auto& [name, wanted] : keptWeights(model, 0).arrays) {
+    const auto found = arrays.find(name);
+    if (found == arrays.end())
+      throw DataError({translatable("core", "“%1” is missing, expected %2 numbers"), {path + name, sizeText(wanted)}});
+    if (found->second.size() != wanted.size())
+      throw DataError({translatable("core", "“%1” has %2 numbers, expected %3 in a model with states of %4"),
+                       {path + name, sizeText(found->second), sizeText(wanted), std::to_string(model.widths.decoder)}});
+  }
+}
+
+void requireWeights(const KeptWeights& kept, const AlignmentModel& model, const std::string& path) {
+  requireArrays(kept.arrays, model, path + ".arrays.");
+  for (std::size_t i = 0; i < kept.earlier.size(); ++i)
+    requireArrays(kept.earlier[i].arrays, model, path + ".earlier." + std::to_string(i) + ".arrays.");
+}
+
+/// The first of them, for a sentence.
+std::string someSymbols(const Alphabet& alphabet) {
+  constexpr Symbol most = 30;
+  std::string symbols;
+  for (Symbol symbol = firstCharacter; symbol < alphabet.size(); ++symbol) {
+    if (symbol == firstCharacter + most) return symbols + " …";
+    symbols += (symbols.empty() ? "" : " ") + toUtf8(alphabet.textOf({symbol}));
+  }
+  return symbols;
 }
 
 }  // namespace
@@ -125,6 +161,20 @@ AlignmentRun keptRun(AlignmentRun untrained, const KeptWeights& kept) {
   run.accuracies = pointsOf(kept.accuracies, kept.step);
   run.training.reset();
   return run;
+}
+
+void requireOfModel(const AlignmentScene& scene) {
+  const bool hasOther = scene.compared && scene.compared->weights;
+  if (!scene.weights && !hasOther && scene.forced.empty()) return;
+  const AlignmentModel model = untrainedRun(scene.recipe).training->model();
+  if (scene.weights) requireWeights(**scene.weights, model, "alignment.weights");
+  if (hasOther)
+    requireWeights(**scene.compared->weights, untrainedRun(comparedScene(scene).recipe).training->model(),
+                   "alignment.compared.weights");
+  for (const auto& [place, text] : scene.forced)
+    if (!text.empty() && !model.target.has(codePoints(text)))
+      throw DataError({translatable("core", "“%1” is “%2”, expected a symbol that the model writes: %3"),
+                       {"alignment.forced." + std::to_string(place), shownName(text), someSymbols(model.target)}});
 }
 
 std::size_t weightBytes(const AlignmentModel& model) {

@@ -71,6 +71,10 @@ ATTN_API KeptWeights keptOf(const AlignmentRun& run, const AlignmentCheckpoint& 
 /// The run that a document keeps: it can't go on. \throws DataError as withWeights
 ATTN_API AlignmentRun keptRun(AlignmentRun untrained, const KeptWeights& kept);
 
+/// Says by its place in a file what is none of the models that a scene describes: weights that are missing or have
+/// another size, and forced symbols that no output has, which decoding leaves out. \throws DataError
+ATTN_API void requireOfModel(const AlignmentScene& scene);
+
 /// How much memory the weights of a model take, in bytes.
 ATTN_API std::size_t weightBytes(const AlignmentModel& model);
 
