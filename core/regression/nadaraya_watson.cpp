@@ -273,19 +273,24 @@ HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& q
 }
 
 std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count) {
-  const Points& points = *smoother.keys->points;
+  const PreparedKeys& keys = *smoother.keys;
+  const Points& points = *keys.points;
   const Index n = points.size();
   if (first < 0 || count < 0 || first + count > n)
     throw std::invalid_argument("points " + std::to_string(first) + " to " + std::to_string(first + count) +
                                 " are not among " + std::to_string(n));
+  std::vector<Index> place(static_cast<std::size_t>(n));  // of each point among the prepared keys
+  for (Index j = 0; j < n; ++j) place[static_cast<std::size_t>(keys.givenIndex(j))] = j;
   std::vector<double> weights(static_cast<std::size_t>(count * n));
   parallelFor(count, n * (20 + 5 * points.features), [&](Index i) {
-    double* row = weights.data() + i * n;
-    const Index self = first + i;
+    thread_local std::vector<double> row;
+    row.resize(static_cast<std::size_t>(n));
+    const Index self = place[static_cast<std::size_t>(first + i)];
     const double sum =
-        smoother.direct.kernelRow(&points.inputs[static_cast<std::size_t>(self * points.features)], self, row);
-    if (sum > 0)
-      for (Index j = 0; j < n; ++j) row[j] /= sum;
+        smoother.direct.kernelRow(&points.inputs[static_cast<std::size_t>(self * points.features)], self, row.data());
+    if (!(sum > 0)) return;
+    for (Index j = 0; j < n; ++j)
+      weights[static_cast<std::size_t>(i * n + keys.givenIndex(j))] = row[static_cast<std::size_t>(j)] / sum;
   });
   return weights;
 }

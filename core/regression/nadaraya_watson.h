@@ -71,7 +71,8 @@ struct HeaviestKeys {
 ATTN_API HeaviestKeys heaviestKeys(const Smoother& smoother, const std::vector<double>& query, Index most,
                                    std::optional<Index> apart = {});
 
-/// (count, n): the weights that points first, first + 1 … give to all points, none to themselves. By the direct sum.
+/// (count, n): the weights that points first, first + 1 … give to all points, none to themselves, all of them in the
+/// order in which they were given. By the direct sum.
 ATTN_API std::vector<double> leaveOneOutWeights(const Smoother& smoother, Index first, Index count);
 
 /// Probabilities of the classes (or, for regression, the prediction) of points with two features over a grid:

@@ -496,6 +496,28 @@ class TestAlignmentModels : public QObject {
     QCOMPARE(w.scene().compared->hidden, Index{5});
   }
 
+  void aTrainingThatComesBackStandsUnderThePlayheadOfBoth() {
+    Window w;
+    w.shrink("60");
+    w.trainToItsEnd();
+    w.compare("B scores by Concat");
+    w.trainBothToTheirEnds();
+    emit w.canvas()->seekWanted(20);
+    w.settle();
+    const Index step = w.film().shown()->step;
+    QVERIFY(step > 0 && step < 60);
+    QCOMPARE(w.page()->otherFilm().shown()->step, step);
+    const AlignmentModel other = *w.resultsOfB().shown.model;
+    w.undo();
+    QVERIFY(!w.scene().compared->weights);
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    w.settle();
+    QVERIFY(w.scene().compared->weights);
+    QCOMPARE(w.film().shown()->step, step);
+    QCOMPARE(w.page()->otherFilm().shown()->step, step);
+    QVERIFY(*w.resultsOfB().shown.model == other);
+  }
+
   void bothLearnTheTaskThatIsChosen() {
     Window w;
     w.compare("B scores by Concat");

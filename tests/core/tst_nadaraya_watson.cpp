@@ -360,6 +360,27 @@ class TestNadarayaWatson : public QObject {
     }
   }
 
+  void weightsOfAllOthersStandInTheOrderOfThePoints_data() { everyKernel(); }
+  void weightsOfAllOthersStandInTheOrderOfThePoints() {
+    QFETCH(QString, kernel);
+    constexpr Index n = 120;
+    const Points points = pointsAt(n, [](Index, Rng& rng) { return 5 * rng.uniform(); });
+    for (const double h : {0.3, 100.0}) {
+      const auto with = smoother(points, kernel.toStdString(), {h});
+      const Numbers predicted = leaveOneOutPredictions(*with);
+      for (const Index first : {Index{0}, Index{70}}) {
+        const Numbers weights = leaveOneOutWeights(*with, first, 50);
+        for (Index i = 0; i < 50; ++i) {
+          double output = 0;
+          for (Index j = 0; j < n; ++j) output += weights[std::size_t(i * n + j)] * points.targets[std::size_t(j)];
+          QCOMPARE(weights[std::size_t(i * n + first + i)], 0.0);
+          if (const double expected = predicted[std::size_t(first + i)]; !std::isnan(expected))
+            QVERIFY(std::abs(output - expected) < 1e-11);
+        }
+      }
+    }
+  }
+
   void constantAndInfiniteWidthGiveTheMean_data() { everyKernel(); }
   void constantAndInfiniteWidthGiveTheMean() {
     QFETCH(QString, kernel);

@@ -167,6 +167,11 @@ void AlignmentPage::showScene() {
       m_other->showAnew(comparedScene(scene));
     else
       m_other->show(comparedScene(scene));
+    // A run that an undone edit brings back shows its last step: both stay under the one playhead.
+    if (m_film->isAtNewest() != m_other->isAtNewest()) {
+      const auto [earlier, later] = m_film->isAtNewest() ? std::pair(m_other, m_film) : std::pair(m_film, m_other);
+      if (!later->isTraining()) later->seek(earlier->shown()->step);
+    }
   } else {
     m_other->pause();
     m_compared.reset();

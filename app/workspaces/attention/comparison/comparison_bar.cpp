@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "app/workspaces/attention/comparison/comparison_figure.h"
 #include "app/workspaces/attention/comparison/comparison_words.h"
@@ -189,6 +190,8 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
   const ui::Theme& colors = ui::theme();
   ui::TextPen names(painter, headFont()), small(painter, ui::inPixels(ui::smallFont()));
   const double middle = ui::scaled(13);
+  std::vector<std::pair<const Head*, QPointF>> details;
+  double scale = 1;  // of all details, so that what is compared is equally large
   for (std::size_t i = 0; i < std::min(m_painted.size(), m_heads.size()); ++i) {
     const QRectF& place = m_painted[i];
     const Head& head = m_heads[i];
@@ -243,10 +246,14 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
     }
     QTextDocument document;
     const QSizeF size = layOut(document, head.detail, head.detailFont);
-    const double scale =
-        std::min({1.0, room / std::max(1.0, size.width()), (height() - top) / std::max(1.0, size.height())});
+    scale = std::min({scale, room / std::max(1.0, size.width()), (height() - top) / std::max(1.0, size.height())});
+    details.emplace_back(&head, QPointF(below.x(), top - 2));
+  }
+  for (const auto& [head, at] : details) {
+    QTextDocument document;
+    layOut(document, head->detail, head->detailFont);
     painter.save();
-    painter.translate(below.x(), top - 2);
+    painter.translate(at);
     painter.scale(scale, scale);
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, colors.text);
