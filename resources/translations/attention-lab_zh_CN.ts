@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Words</name>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头（共 %2 个）</translation>
+    </message>
+</context>
+<context>
     <name>attn::app::AlignmentCanvas</name>
     <message>
         <source>Training</source>

@@ -50,6 +50,14 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
   const Index rows = std::max(headsIn(a), headsIn(b));
   std::shared_ptr<const ui::CellWords> words[comparedPanels];
   for (std::size_t i = 0; i < comparedPanels; ++i) words[i] = wordsOf(comparedAt(i), pass.view);
+  // Where both have several heads and not as many, a row is not the head of both that has its number.
+  const Index headsOfBoth[] = {headsIn(a), headsIn(b)};
+  const bool areOther = headsOfBoth[0] != headsOfBoth[1] && std::min(headsOfBoth[0], headsOfBoth[1]) > 1;
+  const auto ownHead = [&](std::size_t which, Index row) {
+    return areOther && which < std::size(headsOfBoth)
+               ? Words::tr("head %1 of %2").arg(headBeside(row, rows, headsOfBoth[which]) + 1).arg(headsOfBoth[which])
+               : QString();
+  };
 
   ui::HeatmapFigure figure = b;
   figure.panels.clear();
@@ -77,9 +85,9 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
       panels[0].isFrozen = difference.isFrozen = true;
       for (std::size_t i = 0; i < comparedPanels; ++i) {
         panels[i].words = words[i];
-        panels[i].title.clear();
+        panels[i].title = ownHead(i, head);
         panels[i].beginsRow = i == 0;
-        panels[i].rowTitle = i == 0 ? rowTitle(entry, head, batch, rows) : QString();
+        panels[i].rowTitle = i == 0 ? rowTitle(entry, head, batch, areOther ? 1 : rows) : QString();
         panels[i].name = QStringLiteral("%1, %2").arg(QString::fromUtf8(letters[i]), panels[i].name);
         figure.panels.push_back(std::move(panels[i]));
       }
@@ -121,7 +129,8 @@ ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass)
   add(1, pass, a, &ComparedChoice::inB);
   figure.title = names.join(QStringLiteral(" · "));
   for (std::size_t i = 0; isComparison(figure) && i < figure.panels.size(); ++i)
-    figure.panels[i].title = QString::fromUtf8(letters[i % comparedPanels]);
+    figure.panels[i].title.prepend(QString::fromUtf8(letters[i % comparedPanels]) +
+                                   (figure.panels[i].title.isEmpty() ? QString() : QStringLiteral(": ")));
   return figure;
 }
 
