@@ -84,13 +84,12 @@ Step keyTable(const PredictionQuestion& question) {
   }
   Calculation sum(Operation::sum, {});
   const int decimals = decimalsOfU(question.keys);
-  const double half = 0.5 * std::pow(10, -decimals);  // of the last of them: less has no sign
   for (const PredictionQuestion::Key& key : question.keys) {
     TermRow row;
     row.isSelected = question.chosen == table.rows.size();
     row.link = key.link;
     row.terms.push_back({.words = asItIs(key.place)});
-    row.terms.push_back({.number = std::abs(key.u) < half ? 0 : key.u, .decimals = decimals});
+    row.terms.push_back({.number = key.u, .decimals = decimals});
     row.terms.push_back({.number = key.weight, .decimals = 3});
     if (question.isClassification) {
       row.terms.push_back({.words = asItIs(shortenedInside(key.name, longestInTable))});
@@ -105,7 +104,15 @@ Step keyTable(const PredictionQuestion& question) {
     }
     table.rows.push_back(std::move(row));
   }
-  if (question.isClassification) return table;
+  const auto withoutSignOfNothing = [&] {
+    // What is less than half of the last digit that is shown has no sign.
+    for (TermRow& row : table.rows)
+      if (std::optional<double>& u = row.terms[1].number;
+          u && std::abs(*u) < 0.5 * std::pow(10, -row.terms[1].decimals))
+        u = 0;
+    return table;
+  };
+  if (question.isClassification) return withoutSignOfNothing();
   // A key that was chosen is listed though it weighs nothing.
   const auto shown = std::count_if(question.keys.begin(), question.keys.end(),
                                    [](const PredictionQuestion::Key& key) { return key.weight > 0; });
@@ -123,7 +130,7 @@ Step keyTable(const PredictionQuestion& question) {
                  {},
                  {.number = question.sum, .decimals = 3, .from = sum}};
   settle(table);
-  return table;
+  return withoutSignOfNothing();
 }
 
 /// How the weight of the chosen key comes about, or of the one that weighs most.
