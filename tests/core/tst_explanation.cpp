@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
+#include <cmath>
 
 #include "core/attention/attention.h"
 #include "core/explain/explain_attention.h"

@@ -368,6 +368,28 @@ class TestHeatmapView : public QObject {
     QCOMPARE(dragged[0][2].value<Index>(), Index{2});
   }
 
+  void whatIsSaidOfSharedPixelsCoversNoneOfAFigureThatScrolls() {
+    HeatmapView view;
+    view.resize(320, 200);
+    view.setFigure(figureOf(8, 150, 150), cellWords);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    QVERIFY(!view.note().isEmpty());
+    QScrollBar* bar = view.verticalScrollBar();
+    constexpr int step = 40, strip = 18;
+    QVERIFY(bar->maximum() > step);
+    const auto shown = [&](int value, int bottom) {
+      bar->setValue(value);
+      const QImage image = view.viewport()->grab().toImage();
+      return image.copy(0, image.height() - bottom, image.width(), strip);
+    };
+    QCOMPARE(shown(0, strip), shown(step, strip + step));
+    // It stands at the end.
+    const QImage end = shown(bar->maximum(), strip);
+    QVERIFY(end != shown(bar->maximum() - step, strip));
+    QVERIFY(end.pixel(end.width() / 2, 0) == end.pixel(0, 0));
+  }
+
   void aNumberWithoutAColourIsExplained() {
     HeatmapView view;
     HeatmapFigure figure = withNumbers(figureOf(1, 1, 3), Tensor({1, 1, 3}, {-INFINITY, -1, 0.5F}));

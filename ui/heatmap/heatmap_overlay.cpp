@@ -90,7 +90,8 @@ void HeatmapView::paintNote(QPainter& painter) const {
   const QString text = note();
   if (text.isEmpty()) return;
   TextPen pen(painter, inPixels(smallFont()));
-  const QRectF line(0, viewport()->height() - noteHeight, viewport()->width(), noteHeight);
+  const double bottom = std::max<double>(viewport()->height(), m_layout.size.height() - origin().y());
+  const QRectF line(0, bottom - noteHeight, viewport()->width(), noteHeight);
   const QString shown = pen.elided(text, line.width() - 16);
   QColor ground = m_style.background;
   ground.setAlphaF(0.92F);

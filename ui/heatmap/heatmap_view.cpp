@@ -212,6 +212,9 @@ void HeatmapView::updateLayout() {
   } else {
     m_layout = {};
   }
+  // What is said of it stands below a figure that scrolls, where it covers nothing.
+  if (hasFigure() && m_layout.size.height() > maximumViewportSize().height() && !note().isEmpty())
+    m_layout.size.rheight() += noteHeight;
   // A figure that is too large by less than a pixel needs no scroll bars.
   const QSize size(static_cast<int>(m_layout.size.width()), static_cast<int>(m_layout.size.height()));
   const QSize most = maximumViewportSize();
