@@ -152,7 +152,7 @@ void SummaryBar::showSelection(std::optional<Selected> selected) {
 void SummaryBar::showFigure(const ui::HeatmapFigure& figure, bool canHaveSummaries) {
   m_toggle->setEnabled(canHaveSummaries);
   m_command->setEnabled(canHaveSummaries);
-  setVisible(hasSummaries(figure));
+  setVisible(canHaveSummaries && hasSummaries(figure));
   const QString words = summaryWords(figure);
   m_words->setText(words.isEmpty() ? tr("A click on a row's label adds it up with others; on a column's, leaves it out")
                                    : words);
