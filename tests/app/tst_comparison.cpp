@@ -421,7 +421,7 @@ class TestComparison : public QObject {
 
   void aWindowThatIsActiveAgainIsNotScrolled() {
     Window w(1, 1, "the cat sat on the mat\nLearn to code");
-    w.window.resize(1024, 700);
+    w.window.resize(1024, 560);
     w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     w.settle();
     QWidget* part = w.heatmap();
