@@ -7,6 +7,10 @@
         <source>head %1 of %2</source>
         <translation>第 %1 个头（共 %2 个）</translation>
     </message>
+    <message>
+        <source>Weights under the learned w = %1</source>
+        <translation>学得的 w = %1 下的权重</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentCanvas</name>
@@ -6292,6 +6296,14 @@
     <message>
         <source>Training w</source>
         <translation>训练 w</translation>
+    </message>
+    <message>
+        <source>Gaussian kernel of a learned w</source>
+        <translation>以学得的 w 为宽度的高斯核</translation>
+    </message>
+    <message>
+        <source>Gaussian kernel, learned w = %1</source>
+        <translation>高斯核，学得的 w = %1</translation>
     </message>
 </context>
 <context>

@@ -1087,6 +1087,14 @@ class TestCommandLine : public QObject {
       const QString drawn = drawnText({"--view", view}, "kept.attn");
       QVERIFY2(drawn.contains("learned w = 4"), qPrintable(drawn.right(3000)));
     }
+    // The footer is of what is drawn, and weights say which they are where it is that of a kernel.
+    const QString footed = drawnText({"--view", "learned-weights", "--footer"}, "kept.attn");
+    QVERIFY2(footed.contains("Gaussian kernel, learned w = 4") && !footed.contains("h = "),
+             qPrintable(footed.right(3000)));
+    for (const char* view : {"weights", "learned-weights", "workspace"}) {
+      const QString drawn = drawnText({"--view", view}, "kept.attn");
+      QVERIFY2(drawn.contains("Weights under the learned w = 4"), qPrintable(drawn.right(3000)));
+    }
     for (const char* view : {"loss", "workspace"}) {
       const QString drawn = drawnText({"--view", view}, "kept.attn");
       QVERIFY2(drawn.contains(QString::fromUtf8("epoch 2 of 8 · loss 20 before the step · w = 4 after it")),

@@ -131,10 +131,11 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   if (!m_canvas->hasResults()) return {};
   const ui::ChartStyle style = ui::printChartStyle(false);
   const ui::Picture curve = chartPicture(results(), m_canvas->chartFigure(chart()->figure(), style), style);
-  const ui::HeatmapFigure weights = heatmap()->figure();
+  const ui::HeatmapFigure weights = namedWeights(heatmap()->figure(), results());
   ui::ChartFigure shapes = m_canvas->shapes()->figure();
   shapes.title = tr("Kernel shapes");
   std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve}, {tr("Attention weights"), weights}};
+  if (results().isByLearnedW()) pictures[1].parameters = learnedParameters(document()->scene());
   if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
   std::optional<ui::ChartFigure> loss;
   if (training().run().hasBegun()) {

@@ -113,12 +113,37 @@ RegressionResults resultsUnder(double w, const Scene& scene, const ViewState& st
 
 /// The window has one heatmap for the weights of the kernel and of w.
 ui::HeatmapFigure weightsUnder(double w, const Scene& scene, const ViewState& state) {
-  ui::HeatmapFigure weights = regressionWeights(resultsUnder(w, scene, state, true), scene);
+  const RegressionResults results = resultsUnder(w, scene, state, true);
+  ui::HeatmapFigure weights = namedWeights(regressionWeights(results, scene), results);
   weights.range = state.rangeOf("regression", "weights");
   return weights;
 }
 
+/// What points there are: "50 points of 2·sin(x) + x^0.8, noise 0.5, seed 1".
+QString pointsWords(const RegressionScene& chosen) {
+  const QString count = ui::groupedNumber(chosen.points ? (*chosen.points)->size() : chosen.data.points);
+  if (!chosen.points)
+    return Words::tr("%1 points of %2, noise %3, seed %4")
+        .arg(count, ui::translated(findRow(dataSets(), chosen.dataSet)->name),
+             ui::shortNumber(chosen.data.noise, labelDigits))
+        .arg(chosen.data.seed);
+  if (chosen.source.empty()) return Words::tr("%1 points").arg(count);
+  return Words::tr("%1 points from %2").arg(count, ui::withoutControls(QString::fromStdString(chosen.source)));
+}
+
+/// Of a film of its training, whose frames say which w.
+QString learningParameters(const Scene& scene) {
+  return Words::tr("Gaussian kernel of a learned w") + QStringLiteral(" · ") + pointsWords(scene.regression);
+}
+
 }  // namespace
+
+ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results) {
+  if (results.isByLearnedW())
+    weights.title =
+        Words::tr("Weights under the learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits));
+  return weights;
+}
 
 RegressionView regressionViewOf(const RegressionViewState& state) {
   const auto extentOf = [](const std::vector<double>& ends) -> std::optional<Extent> {
@@ -150,7 +175,8 @@ ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& 
 }
 
 WorkspaceFigure drawnWeights(const Scene& scene, const ViewState& state) {
-  return regressionWeights(resultsOf(scene.regression, withKeptW({}, scene.regression, state.regression)), scene);
+  const RegressionResults results = resultsOf(scene.regression, withKeptW({}, scene.regression, state.regression));
+  return namedWeights(regressionWeights(results, scene), results);
 }
 
 WorkspaceFigure drawnCurve(const Scene& scene, const ViewState& state) { return drawnChart(scene, state, false); }
@@ -176,6 +202,7 @@ WorkspaceSteps trainingSteps(const std::string& view, const Scene& scene, const 
   for (Index epoch = run->hasBegun() ? 1 : 0; epoch > 0; epoch = epoch < run->last.epoch ? run->epochAfter(epoch) : 0)
     if (const TrainingStep step = run->at(epoch); std::isfinite(step.w)) places->push_back(step);
   WorkspaceSteps steps;
+  if (view == "learned-weights") steps.parameters = learningParameters;
   for (const TrainingStep& step : *places) steps.steps.push_back(step.epoch);
   steps.name = [places](std::size_t place) {
     const TrainingStep& step = (*places)[place];
@@ -199,8 +226,8 @@ WorkspaceFigure drawnWorkspace(const Scene& scene, const ViewState& state) {
   const RegressionResults results = shownResults(scene.regression, state.regression);
   ui::ChartFigure shapes = kernelShapes(scene.regression.kernel);
   shapes.title = Words::tr("Kernel shapes");
-  const ui::HeatmapFigure weights =
-      ui::withColorRange(regressionWeights(results, scene), state.rangeOf("regression", "weights"));
+  const ui::HeatmapFigure weights = ui::withColorRange(namedWeights(regressionWeights(results, scene), results),
+                                                       state.rangeOf("regression", "weights"));
   std::optional<ui::ChartFigure> loss;
   if (scene.regression.training) {
     loss = shownLoss(scene.regression);
@@ -226,19 +253,17 @@ QString regressionParameters(const Scene& scene) {
           << QStringLiteral("B: ") + estimateWords(chosen);
   else
     parts << estimateWords(chosen);
-  const DataSet& set = *findRow(dataSets(), chosen.dataSet);
-  if (!chosen.points) {
-    const QString count = ui::groupedNumber(chosen.data.points);
-    parts << Words::tr("%1 points of %2, noise %3, seed %4")
-                 .arg(count, ui::translated(set.name), ui::shortNumber(chosen.data.noise, labelDigits))
-                 .arg(chosen.data.seed);
-  } else {
-    const QString count = ui::groupedNumber((*chosen.points)->size());
-    parts << (chosen.source.empty() ? Words::tr("%1 points").arg(count)
-                                    : Words::tr("%1 points from %2")
-                                          .arg(count, ui::withoutControls(QString::fromStdString(chosen.source))));
-  }
+  parts << pointsWords(chosen);
   return parts.join(QStringLiteral(" · "));
+}
+
+QString learnedParameters(const Scene& scene) {
+  const RegressionScene& chosen = scene.regression;
+  if (!chosen.training) return learningParameters(scene);
+  const KeptTraining& kept = **chosen.training;
+  return Words::tr("Gaussian kernel, learned w = %1")
+             .arg(ui::shortNumber(historyOf(kept).at(kept.shown).w, labelDigits)) +
+         QStringLiteral(" · ") + pointsWords(chosen);
 }
 
 }  // namespace attn::app

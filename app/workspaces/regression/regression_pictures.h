@@ -47,5 +47,12 @@ WorkspaceFigure drawnErrors(const Scene& scene);
 
 /// What the scene chose, in words: "Gaussian · h = 0.35 · 50 points of 2·sin(x) + x^0.8, noise 0.5, seed 1".
 QString regressionParameters(const Scene& scene);
+/// The same of what is drawn under a learned w, whichever kernel was chosen: "Gaussian kernel, learned w = 20.1 · 50
+/// points …".
+QString learnedParameters(const Scene& scene);
+
+/// Weights as they leave the window: those under a learned w are called that, since its figure may have the footer of
+/// a kernel.
+ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results);
 
 }  // namespace attn::app
