@@ -143,15 +143,18 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
   table.words = {translatable("core", "How the row of “%1” is spread"), {question.query.name}};
   table.columns = bothAndDifference();
   table.hasLikeRows = true;
-  const auto add = [&](const char* name, double RowSummary::*number, int decimals) {
+  // A weight of nearly 1 is rounded by as much as small ones may be: what that tells is no less certain than 1. How far
+  // a row looks is told by the small ones alone, of which each has all its digits.
+  const auto add = [&](const char* name, double RowSummary::*number, int decimals, double leastSize = 1) {
     table.rows.push_back({{wordsTerm(name)}});
     const double ofA = (*inA).*number, ofB = (*inB).*number;
-    addDifference(table.rows.back(), name, ofA, unlessRounded(ofA, ofB, std::max(1.0, std::abs(ofA))), decimals);
+    const double size = std::max({leastSize, std::abs(ofA), std::abs(ofB)});
+    addDifference(table.rows.back(), name, ofA, unlessRounded(ofA, ofB, size), decimals);
   };
   add(translatable("core", "Entropy, bits"), &RowSummary::entropy, 3);
   add(translatable("core", "Effective keys"), &RowSummary::effectiveKeys, 2);
   add(translatable("core", "Largest share"), &RowSummary::largestShare, 4);
-  if (question.areOfOneText) add(translatable("core", "Mean distance"), &RowSummary::meanDistance, 2);
+  if (question.areOfOneText) add(translatable("core", "Mean distance"), &RowSummary::meanDistance, 2, 0);
   settle(table);
   return table;
 }

@@ -391,6 +391,19 @@ class TestExplanation : public QObject {
     QCOMPARE(*spread.rows[1].terms[3].number, -2.0);
   }
 
+  void howFarTwoRowsLookIsSaidOfEachHoweverLittleThatIs() {
+    WeightQuestion a = questionOf({0, -36, -36, -36}, {0, 4}, 1), b = questionOf({0, -17, -17, -17}, {0, 4}, 1);
+    a.standsAt = b.standsAt = 0;
+    a.areOfOneText = b.areOfOneText = true;
+    const Explanation explanation = explainWeights(a, b);
+    const Step& spread = explanation.steps.back();
+    QCOMPARE(spread.rows.size(), std::size_t{4});
+    const double inA = 6 * std::exp(-36.0), inB = 6 * std::exp(-17.0);
+    QVERIFY(std::abs(*spread.rows[3].terms[1].number - inA) < 1e-5 * inA);
+    QVERIFY(std::abs(*spread.rows[3].terms[2].number - inB) < 1e-5 * inB);
+    QVERIFY(std::abs(*spread.rows[3].terms[3].number - (inB - inA)) < 1e-5 * inB);
+  }
+
   void aWeightThatSinglePrecisionCanNotHoldIsNoResultOfItsLine() {
     const WeightQuestion question = questionOf({0, 200, 0, 0}, {0, 4}, 0);
     const Explanation explanation = explainWeight(question);
