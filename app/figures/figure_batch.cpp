@@ -76,6 +76,10 @@ std::vector<BatchPart> heatmapParts(const ui::HeatmapFigure& figure) {
   return parts;
 }
 
+BatchPart wholePart(const ui::HeatmapFigure& figure) {
+  return {figure.title, {}, {}, [shared = std::make_shared<const ui::HeatmapFigure>(figure)] { return *shared; }};
+}
+
 std::vector<BatchPart> layerParts(const std::shared_ptr<const ui::FigureSeries>& series) {
   std::vector<BatchPart> parts;
   for (Index layer = 0; layer < series->layers; ++layer)
@@ -106,6 +110,10 @@ bool namesEachHead(const QString& path) {
 }
 
 bool namesFormat(const QString& path) { return nameIn(path).contains(formatField); }
+
+bool namesFormatAlone(const QString& path) {
+  return namesFormat(path) && !namesEach(QString(path).remove(formatField));
+}
 
 Message namePatternProblem(const QString& path, const std::vector<BatchPart>& parts) {
   static const QRegularExpression field(QStringLiteral("\\{[^{}]*\\}"));

@@ -31,6 +31,8 @@ struct BatchPart {
 
 /// The heatmaps of a figure, each in the colours that it has among all.
 std::vector<BatchPart> heatmapParts(const ui::HeatmapFigure& figure);
+/// All of it in one file, of which there may be one in each format.
+BatchPart wholePart(const ui::HeatmapFigure& figure);
 /// Figures of a series: a layer with all of its heads, or each head, in full.
 std::vector<BatchPart> layerParts(const std::shared_ptr<const ui::FigureSeries>& series);
 std::vector<BatchPart> headParts(const std::shared_ptr<const ui::FigureSeries>& series);
@@ -47,6 +49,8 @@ bool namesEach(const QString& path);
 bool namesHeads(const QString& path);
 bool namesEachHead(const QString& path);
 bool namesFormat(const QString& path);
+/// Whether it has a place for the format and no other, known or not: what it names is not taken apart.
+bool namesFormatAlone(const QString& path);
 
 /// Why a file's name can't be filled in, or nothing: it has a place that is unknown, or that these parts don't have.
 Message namePatternProblem(const QString& path, const std::vector<BatchPart>& parts);

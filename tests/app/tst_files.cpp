@@ -1071,6 +1071,15 @@ class TestFiles : public QObject {
     QCOMPARE(run(line + QStringList{"--format", "png", "--format", "svg", "--format", "pdf"}).error, QString());
     QCOMPARE(QDir(path("line2")).entryList(QDir::Files, QDir::Name), names);
     QCOMPARE(contentOf(path("line2/3.svg")), contentOf(path("several/3.svg")));
+    // A format alone takes nothing apart: it is the one figure in each.
+    QVERIFY(QDir(m_folder.path()).mkpath("whole"));
+    const QStringList size{"--width", "150", "--dpi", "300", "--font-size", "8", "--no-scene"};
+    const QStringList both{"--format", "svg", "--format", "pdf"};
+    QCOMPARE(run(QStringList{"render", path("several.attn"), path("whole/{name}.{format}")} + size + both).error,
+             QString());
+    QCOMPARE(QDir(path("whole")).entryList(QDir::Files, QDir::Name), (QStringList{"several.pdf", "several.svg"}));
+    QCOMPARE(run(QStringList{"render", path("several.attn"), path("one.svg")} + size).error, QString());
+    QCOMPARE(contentOf(path("whole/several.svg")), contentOf(path("one.svg")));
     const auto refused = [&](const char* name, const QStringList& options, const QString& words) {
       const Outcome outcome = run(QStringList{"render", path("several.attn"), path(name)} + options);
       QVERIFY2(outcome.status > 0 && outcome.error.contains(words), qPrintable(outcome.error));

@@ -300,7 +300,11 @@ void renderOne(RenderRequest request, const CommandOptions& options, const QStri
   if (!heatmaps && namesEach(output))
     throw UsageError("the output is “" + output.toStdString() +
                      "”, and {panel} or {number} is for heatmaps: this figure has other parts");
-  if (heatmaps && namesEach(output)) return writeParts(request, heatmapParts(*heatmaps), file, output, outputs);
+  if (heatmaps && namesEach(output)) {
+    const std::vector<BatchPart> parts =
+        namesFormatAlone(output) ? std::vector{wholePart(*heatmaps)} : heatmapParts(*heatmaps);
+    return writeParts(request, parts, file, output, outputs);
+  }
   const QByteArray bytes = aboutFile(file, [&] {
     releaseKeptBuffers();  // those of the file: what is drawn now needs others
     if (!heatmaps) return draw(std::get<ui::Picture>(figure), drawn, file);
