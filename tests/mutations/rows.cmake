@@ -121,7 +121,10 @@ mutant(nearest_but_for_the_point_itself core/regression/direct_sum.cpp tst_nadar
 mutant(leave_one_out_order core/regression/nadaraya_watson.cpp tst_nadaraya_watson
   "result.data() + keys.givenIndex(i) * outputs" "result.data() + i * outputs")
 mutant(order_of_weights core/regression/nadaraya_watson.cpp tst_nadaraya_watson
-  "i * n + keys.givenIndex(j)" "i * n + j")
+  "i * n + keys.givenIndex(j))] = row[j]" "i * n + j)] = row[j]")
+mutant(order_of_weights_without_their_point core/regression/nadaraya_watson.cpp
+  "tst_nadaraya_watson weightsOfAllOthersStandInTheOrderOfThePoints"
+  "i * n + keys.givenIndex(j))] = row[static_cast" "i * n + j)] = row[static_cast")
 mutant(bandwidth_of_zero core/regression/nadaraya_watson.cpp tst_nadaraya_watson
   "if (!(h > 0))" "if (!(h >= 0))")
 mutant(error_without_a_key_is_that_of_the_mean core/regression/nadaraya_watson.cpp tst_nadaraya_watson
