@@ -106,7 +106,7 @@ void DocumentFiles::open(const ReadFile& file) {
   // What is saved later is a scene, and not the picture that carried one: it has no file yet.
   const bool isPicture = ui::formatOfFile(file.path);
   m_document->open(file.saved.scene, isPicture ? QString() : file.path, file.saved.view);
-  if (!isPicture) accept(file.stamp, file.digest);
+  if (!isPicture) accept(file.stamp, file.digest, unknownFields(file.saved));
 }
 
 void DocumentFiles::write(const QString& path) {
@@ -186,9 +186,10 @@ void DocumentFiles::takeLock() {
   if (m_lock && !m_lock->tryLock(0)) m_lockLater.start();
 }
 
-void DocumentFiles::accept(const FileStamp& stamp, const QByteArray& digest) {
+void DocumentFiles::accept(const FileStamp& stamp, const QByteArray& digest, const Message& passedOver) {
   m_stamp = stamp;
   m_digest = digest;
+  m_passedOver = passedOver;
   m_told.reset();
 }
 

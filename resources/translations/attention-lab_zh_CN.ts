@@ -3874,6 +3874,10 @@
         <source>%1 can&apos;t be written: these numbers are saved as .csv only.</source>
         <translation>无法写入 %1：这些数只能保存为 .csv。</translation>
     </message>
+    <message>
+        <source>%1: %2. Saving over the file loses what was passed over.</source>
+        <translation>%1：%2。覆盖该文件将丢失被忽略的内容。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
