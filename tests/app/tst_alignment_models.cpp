@@ -259,6 +259,39 @@ class TestAlignmentModels : public QObject {
     QVERIFY(*largestDifference(w.results().decoding.weights, w.resultsOfB().decoding.weights) < 1e-6);
   }
 
+  void curvesThatADocumentKeepsOutlastTheSameWeightsOfB() {
+    Window w;
+    w.shrink("60");
+    w.trainToItsEnd();
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QVERIFY(w.film().run().origin == RunOrigin::document);
+    const std::vector<StepNumber> losses = w.film().run().losses;
+    QVERIFY(losses.size() > 1);
+    const Box<KeptWeights> kept = *w.scene().weights;
+    w.compare("B has the same weights, as Concat");
+    w.compare("End the comparison");
+    QVERIFY(*w.scene().weights == kept);
+    w.click(w.page()->findChild<QPushButton*>("sameFunction"));
+    QVERIFY(w.film().run().losses.empty());
+    w.undo();
+    QVERIFY(w.film().run().losses == losses);
+    // The same weights without their curves, and with them again.
+    w.own.edit("alone", [](Scene& scene) {
+      KeptWeights alone = **scene.alignment.weights;
+      alone.losses.clear();
+      alone.accuracies.clear();
+      alone.earlier.clear();
+      scene.alignment.weights = Box<KeptWeights>(alone);
+    });
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QVERIFY(w.film().run().losses.empty());
+    w.own.edit("with curves", [&](Scene& scene) { scene.alignment.weights = kept; });
+    w.settle();
+    QVERIFY(w.film().run().losses == losses);
+  }
+
   // ---- two models -------------------------------------------------------------------------------------------------
 
   void twoModelsStandSideBySide() {
