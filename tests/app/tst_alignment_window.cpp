@@ -23,6 +23,7 @@
 #include "core/explain/explain_alignment.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
+#include "core/scene/alignment/alignment_run.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -612,6 +613,41 @@ class TestAlignmentWindow : public QObject {
       QCOMPARE(drawing.status, 0);
       QVERIFY(drawing.error.contains("the model is trained first, in 30 steps"));
     }
+  }
+
+  void theCommandLineDrawsTheTrainingThatADocumentKeeps() {
+    const QTemporaryDir folder;
+    const QString scene = folder.filePath("kept.attn");
+    Scene shown;
+    shown.workspace = "alignment";
+    shown.alignment.input = "2718";
+    shown.alignment.recipe.hidden = 4;
+    shown.alignment.recipe.batch = 2;
+    shown.alignment.recipe.steps = 60;
+    AlignmentRun training = untrainedRun(shown.alignment.recipe);
+    while (!training.training->isDone()) advance(training);
+    training = withNewest(std::move(training));
+    KeptWeights kept = keptOf(training, training.checkpoints.back());
+    // Another one than the recipe would make again: a flat curve, and no frame of step 25.
+    for (std::vector<double>& point : kept.losses) point[1] = 1;
+    QCOMPARE(kept.earlier.size(), std::size_t{2});
+    kept.earlier.erase(kept.earlier.begin());
+    shown.alignment.weights = Box<KeptWeights>(kept);
+    const auto drawn = [&](const char* view) {
+      writeScene(scene, {shown, {}}, {});
+      const Outcome drawing = run({"render", scene, "kept.svg", "--view", view, "--no-scene"}, folder.path());
+      if (drawing.status != 0) qWarning("%s", qPrintable(drawing.error));
+      QFile picture(folder.filePath("kept.svg"));
+      return drawing.error + (picture.open(QIODevice::ReadOnly) ? QString::fromUtf8(picture.readAll()) : QString());
+    };
+    const QString curves = drawn("curves"), frames = drawn("frames");
+    QVERIFY2(!curves.contains("trained first") && curves.contains("1.000"), qPrintable(curves.left(500)));
+    QVERIFY2(!frames.contains("trained first") && frames.contains("step 50"), qPrintable(frames.left(500)));
+    QVERIFY(!frames.contains("step 25"));
+    // Weights that are kept alone say nothing of their training: it is made again.
+    kept.losses.clear();
+    shown.alignment.weights = Box<KeptWeights>(kept);
+    QVERIFY(drawn("curves").contains("the model is trained first, in 60 steps"));
   }
 
   void theKeyboardReachesEveryControlAndEachHasAName() {

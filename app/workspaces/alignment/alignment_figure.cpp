@@ -91,10 +91,13 @@ QString percent(double share) { return Words::tr("%1 %").arg(100 * share, 0, 'f'
 
 namespace {
 
+/// Whether a document keeps a training with its curves and frames, and not the weights alone.
+bool keepsTraining(const AlignmentScene& scene) { return scene.weights && !(*scene.weights)->losses.empty(); }
+
 /// What a scene begins with; where that has learned nothing, the training that its recipe describes.
 AlignmentRun runOf(const AlignmentScene& scene, bool withAllFrames) {
   AlignmentRun run = runToBeginWith(scene);
-  if (!run.training && !withAllFrames) return run;
+  if (!run.training && (!withAllFrames || keepsTraining(scene))) return run;
   if (!run.training) run = untrainedRun(scene.recipe);
   while (!run.training->isDone() && !run.hasDiverged) advance(run);
   return withNewest(std::move(run));
@@ -362,7 +365,7 @@ WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {
   const bool isThere = scene.weights.has_value() || hasReadyModel(scene.recipe);
   const bool isOfTraining = view == "frames" || view == "curves";
-  const Index own = isThere && !isOfTraining ? 0 : scene.recipe.steps;
+  const Index own = (isOfTraining ? keepsTraining(scene) : isThere) ? 0 : scene.recipe.steps;
   return own + (scene.compared ? stepsToDraw(comparedScene(scene), view) : 0);
 }
 

@@ -64,16 +64,16 @@ QString alignmentShapes(const AlignmentResults& results);
 Explanation alignmentExplanation(const AlignmentResults& results, Index place, std::optional<Index> source = {},
                                  const std::string& colorMap = {});
 
-// What `render` draws: after the document's weights, a model that comes with the program, or the training that the
-// scene's recipe describes. \throws DataError
+// What `render` draws: after what the document keeps, a model that comes with the program, or the training that the
+// scene's recipe describes. Curves and frames are the document's where it has them. \throws DataError
 WorkspaceFigure drawnAlignment(const Scene& scene);
 WorkspaceFigure drawnLines(const Scene& scene);
 WorkspaceFigure drawnFrames(const Scene& scene);
 WorkspaceFigure drawnCurves(const Scene& scene);
 CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect);
-/// A training at its checkpoints in one of the views "alignment" and "curves": as far as it has come, or all that the
-/// scene's recipe says. Of a comparison that of A. The alignment is that of the same output each time, as in
-/// AlignmentFrames.
+/// A training at its checkpoints in one of the views "alignment" and "curves": as far as it has come, or the one that
+/// the document keeps, else all that the scene's recipe says. Of a comparison that of A. The alignment is that of the
+/// same output each time, as in AlignmentFrames.
 WorkspaceSteps alignmentSteps(const std::string& view, const Scene& scene, const AlignmentRun& whole);
 WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene);
 /// How many steps of a training one of those, by its id, has to make first.
