@@ -130,6 +130,15 @@ class TestImportCommands : public QObject {
     QVERIFY2(told().contains("1 of 144 numbers, the first infinity at [0, 0, 2]"), qPrintable(told()));
   }
 
+  void aFileOfWeightsIsNoModelWhoseFolderCouldBeLoaded() {
+    QCOMPARE(convert("bert_stack.npy", "a.attn").error, QString());
+    const Outcome outcome = run({"code", "a.attn"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("The attention of a file can't be given as code") &&
+                 !outcome.error.contains("load the folder"),
+             qPrintable(outcome.error));
+  }
+
   void aRefusalNamesTheFileAndTheLineThatHelps() {
     const Outcome outcome = run({"check", "gpt2_tuple.pt", "bare.json"}, corpus);
     QCOMPARE(outcome.status, 1);
