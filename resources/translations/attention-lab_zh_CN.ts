@@ -112,6 +112,14 @@
         <source>The document keeps the weights alone, without the curves of their training.</source>
         <translation>文档只保存了权重，没有保存训练的曲线。</translation>
     </message>
+    <message>
+        <source>frames of A: the right answer fed in</source>
+        <translation>A 的各帧：输入正确答案</translation>
+    </message>
+    <message>
+        <source>frames of A: “%1” fed in</source>
+        <translation>A 的各帧：输入“%1”</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentComparison</name>
@@ -5392,6 +5400,10 @@
     <message>
         <source>These weights are the document&apos;s, after step %1 of %2. To go on, these steps are made again first, as fast as it can.</source>
         <translation>这些权重来自文档，是第 %1 步（共 %2 步）之后的。继续训练时，会先以最快速度重新执行这些步骤。</translation>
+    </message>
+    <message>
+        <source>A and B have learned nothing yet. Train trains both.</source>
+        <translation>A 和 B 还什么都没有学。“训练”会同时训练两者。</translation>
     </message>
 </context>
 <context>
@@ -14088,6 +14100,10 @@
     <message>
         <source>“%1” is “%2”, expected a symbol that the model writes: %3</source>
         <translation>“%1”是“%2”，应为模型能写出的符号：%3</translation>
+    </message>
+    <message>
+        <source>The attention of a file can&apos;t be given as code: the queries and keys that it follows from are not in the file.</source>
+        <translation>文件中的注意力无法以代码给出：得出它的查询和键不在该文件中。</translation>
     </message>
 </context>
 </TS>

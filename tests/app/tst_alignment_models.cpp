@@ -330,6 +330,17 @@ class TestAlignmentModels : public QObject {
     QVERIFY(w.canvas()->lines()->isVisible());
   }
 
+  void whichOfTwoModelsIsMeantIsSaid() {
+    Window w;
+    w.compare("B scores by Concat");
+    QVERIFY2(w.labels().contains("B has learned nothing yet. Train trains both."), qPrintable(w.labels()));
+    w.clickCell(8, 0);
+    QVERIFY2(w.inspected().startsWith("A · Symbol 9 of 9: the end"), qPrintable(w.inspected().left(80)));
+    QVERIFY2(w.labels().contains("frames of A: the right answer fed in"), qPrintable(w.labels()));
+    w.shrink("20");
+    QVERIFY2(w.labels().contains("A and B have learned nothing yet. Train trains both."), qPrintable(w.labels()));
+  }
+
   void theMenuOfASymbolOfBCoversNeitherANumberOfANorTheColours() {
     Window w;
     w.compare("B scores by Scaled dot product");
@@ -579,6 +590,15 @@ class TestAlignmentModels : public QObject {
     // Above narrow heatmaps a name may be cut, but not the letter.
     const QByteArray text = picture.readAll();
     QVERIFY(text.contains(">A · ") && text.contains(">B · "));
+    // Frames are those of A.
+    scene.alignment.recipe.hidden = 4;
+    scene.alignment.recipe.batch = 2;
+    scene.alignment.recipe.steps = 20;
+    writeScene(file, {scene, {}}, {});
+    QCOMPARE(run({"render", file, "frames.svg", "--view", "frames"}, folder.path()).status, 0);
+    QFile frames(folder.filePath("frames.svg"));
+    QVERIFY(frames.open(QIODevice::ReadOnly));
+    QVERIFY(frames.readAll().contains(">A · Additive"));
   }
 };
 

@@ -176,6 +176,8 @@ class TestAlignmentWindow : public QObject {
       }
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u' ')));
     QVERIFY2(leftOut.size() == 1, qPrintable(QStringList(leftOut.values()).join(u' ')));
+    // Nor is a formula of that sentence broken.
+    QVERIFY(!told.match(test::inspected(w.inspector())).captured().contains(QChar(0x200b)));
     if (size.width() == 1440) QCOMPARE(*leftOut.begin(), QString());
   }
 
@@ -573,6 +575,20 @@ class TestAlignmentWindow : public QObject {
     QVERIFY2(w.inspected().contains("α = max(0, aj/T/2 − τ)²"), qPrintable(w.inspected()));
     w.number("temperature.field", "1");
     QVERIFY2(w.inspected().contains("α = max(0, aj/2 − τ)²"), qPrintable(w.inspected()));
+    // What the footer of a figure says has its number.
+    w.own.edit("normaliser", [](Scene& scene) {
+      scene.alignment.normaliser = "top-k";
+      scene.alignment.normaliserScalars["k"] = 2;
+    });
+    w.settle();
+    QVERIFY2(w.page()->parameters().contains("Top K · K = 2"), qPrintable(w.page()->parameters()));
+  }
+
+  void theNumbersAtTheColourBarStandOffIt() {
+    Window w;
+    w.clickCell(0, 5);
+    const QString text = w.inspector()->document()->toRawText();
+    QVERIFY(text.contains(QStringLiteral("−1\u00a0")) && text.contains(QStringLiteral("\u00a01")));
   }
 
   void theCommandLineDrawsAlignmentsOfScenesAndOfModels() {

@@ -187,8 +187,15 @@ ui::Picture linesPicture(const AlignmentResults& results, const std::string& col
   return ui::linePicture(linesFigure(results), {lineColor(colorMap, 1, false)});
 }
 
-HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap) {
+QString framedModel(const AlignmentScene& scene) {
+  return scene.compared ? QStringLiteral("A · %1").arg(modelName(scene.recipe, comparedScene(scene).recipe))
+                        : QString();
+}
+
+HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap,
+                           const QString& title) {
   HeatmapFigure figure;
+  figure.title = title;
   const auto rows = std::make_shared<const QStringList>(labelsOf(model.target, frames.fed));
   const auto columns = std::make_shared<const QStringList>(labelsOf(model.source, frames.source));
   for (const AlignmentFrame& frame : frames.frames) {
@@ -304,7 +311,7 @@ WorkspaceFigure drawnFrames(const Scene& scene) {
   const AlignmentResults results = resultsOf(scene.alignment, run);
   const AlignmentFrames frames = AlignmentPipeline().frames(results, run.checkpoints);
   if (frames.frames.empty()) failTooLong();
-  return framesFigure(frames, *run.checkpoints.back().model, scene.weightColors);
+  return framesFigure(frames, *run.checkpoints.back().model, scene.weightColors, framedModel(scene.alignment));
 }
 
 WorkspaceFigure drawnCurves(const Scene& scene) {
@@ -386,7 +393,11 @@ QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* oth
       Words::tr("learning rate %1").arg(QString::fromStdString(toString(recipe.learningRate))));
   add(&AlignmentRecipe::steps, Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps)));
   add(&AlignmentRecipe::seed, Words::tr("seed %1").arg(recipe.seed));
-  if (chosen.normaliser != "softmax") parts << ui::translated(findRow(normalisers(), chosen.normaliser)->name);
+  const Normaliser& normaliser = *findRow(normalisers(), chosen.normaliser);
+  if (chosen.normaliser != "softmax") parts << ui::translated(normaliser.name);
+  for (const Scalar& scalar : normaliser.scalars)
+    parts << ui::withoutAccelerator(ui::translated(scalar.name)) + QStringLiteral(" = ") +
+                 QString::fromStdString(toString(valueOf(chosen.normaliserScalars, scalar)));
   if (chosen.temperature != 1)
     parts << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
   if (chosen.beam > 1) parts << Words::tr("beam of %1").arg(chosen.beam);

@@ -35,8 +35,11 @@ ui::Picture linesPicture(const AlignmentResults& results, const std::string& col
 /// The colour of a line that is lit, by its weight, of a colour map.
 QColor lineColor(const std::string& colorMap, double weight, bool onDark);
 
-/// The alignments at all checkpoints, side by side.
-ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap);
+/// Whose alignments the frames are, where two models are compared: those of A; else nothing.
+QString framedModel(const AlignmentScene& scene);
+/// The alignments at all checkpoints, side by side. \param title above them
+ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap,
+                               const QString& title = {});
 
 /// A frame as cells of a pixel each.
 /// \param seen so many columns are not masked
