@@ -165,6 +165,11 @@ DocumentFiles::Behind DocumentFiles::behind() {
   return Behind::nothing;
 }
 
+void DocumentFiles::expectFileOf(const QDateTime& time) {
+  constexpr FileStamp another{.exists = true};  // as no file has it
+  if (m_stamp.exists && QFileInfo(m_path).lastModified() > time) accept(another);
+}
+
 void DocumentFiles::follow() {
   if (m_document->path() == m_path) return;
   m_path = m_document->path();

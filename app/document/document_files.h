@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QLockFile>
 #include <QObject>
@@ -68,6 +69,9 @@ class DocumentFiles : public QObject {
   enum class Behind { nothing, changed, removed };
   /// A file that was only written anew, with the same bytes, was not changed.
   Behind behind();
+  /// The document's scene is as it was at a time, which may be before the program began: what was written into its file
+  /// since is a change by another program.
+  void expectFileOf(const QDateTime& time);
 
  signals:
   void sceneRead(const attn::app::ReadFile& file);

@@ -1244,6 +1244,34 @@ class TestFiles : public QObject {
     QTRY_COMPARE(copies(), QStringList());
   }
 
+  void aRestoredCopyAsksBeforeItReplacesWhatWasWrittenSince() {
+    const QString folder = qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave";
+    QVERIFY(QDir().mkpath(folder));
+    for (const bool isChanged : {false, true}) {
+      const auto writeFile = [&] { writeScene(path("since.attn"), {sceneWith(heads(4))}); };
+      SavedScene copy{sceneWith(heads(2))};
+      copy.origin = path("since.attn").toStdString();
+      if (!isChanged) writeFile();
+      QTest::qWait(20);  // the file's time is that of the copy else
+      writeScene(folder + "/left.attn", copy);
+      QTest::qWait(20);
+      if (isChanged) writeFile();
+      Window w;
+      Autosave autosave(&w.document);
+      w.answer = "Restore";
+      w.window.offer(autosave, Autosave::leftBehind());
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.headCount(), Index{2});
+      w.answer = "Cancel";
+      QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.questions.last().contains("since.attn was changed by another program"), isChanged);
+      QCOMPARE(readScene(path("since.attn")).scene.attention.mechanism.heads, Index{isChanged ? 4 : 2});
+      w.document.setSaved(path("since.attn"));
+      QTRY_COMPARE(copies(), QStringList());
+    }
+  }
+
   void aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved() {
     QVERIFY(Autosave::leftBehind().empty());
     QProcess program;
