@@ -11342,8 +11342,8 @@
         <translation>没有列用作值，需要一列</translation>
     </message>
     <message>
-        <source>it has %1 columns: the first is taken for the key, the last for the value</source>
-        <translation>共有 %1 列：将第一列用作键，最后一列用作值</translation>
+        <source>it has %1 columns: pairs are taken from the first and the last</source>
+        <translation>共有 %1 列：以第一列和最后一列组成配对</translation>
     </message>
     <message>
         <source>its bytes are not UTF-8: taken for %1</source>

@@ -425,6 +425,7 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(w.canvas()->isPlaying());
     QCOMPARE(w.canvas()->written(), Index{1});
     QCOMPARE(w.canvas()->row(), Index{0});
+    QCOMPARE(w.decoded(), QString("31415926 → 6…"));
     QVERIFY(!ui::isVisible(w.canvas()->heatmap()->figure(), 0, 1, 0));
     QTRY_COMPARE_WITH_TIMEOUT(w.canvas()->written(), Index{2}, 5000);
     QCOMPARE(w.canvas()->row(), Index{1});
@@ -432,6 +433,7 @@ class TestAlignmentWindow : public QObject {
     w.click(play);
     QVERIFY(!w.canvas()->isPlaying());
     QCOMPARE(w.canvas()->written(), Index{9});
+    QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
     w.click(w.named<QToolButton>("To the last symbol"));
     QCOMPARE(w.canvas()->row(), Index{8});
     QVERIFY(w.inspected().contains("the end"));

@@ -253,10 +253,17 @@ ChartFigure curvesFigure(const AlignmentRun& run, std::optional<Index> shown) {
   return figure;
 }
 
-QString decodedText(const AlignmentResults& results) {
-  const QString ending = results.decoding.hasEnded() ? QString() : QStringLiteral("…");
+QString outputText(const AlignmentResults& results, std::optional<Index> written) {
+  const std::vector<Symbol>& all = results.decoding.symbols;
+  const std::vector<Symbol> symbols(all.begin(),
+                                    all.begin() + std::min(std::ssize(all), written.value_or(std::ssize(all))));
+  const bool isWhole = results.decoding.hasEnded() && symbols.size() == all.size();
+  return plain(results.shown.model->target.textOf(symbols)) + (isWhole ? QString() : QStringLiteral("…"));
+}
+
+QString decodedText(const AlignmentResults& results, std::optional<Index> written) {
   return ui::withoutControls(QString::fromStdString(results.scene.input)) + QStringLiteral(" → ") +
-         plain(results.output()) + ending;
+         outputText(results, written);
 }
 
 QString alignmentShapes(const AlignmentResults& results) {

@@ -57,8 +57,10 @@ QString percent(double share);
 /// Loss and accuracy over the steps, with a playhead.
 ui::ChartFigure curvesFigure(const AlignmentRun& run, std::optional<Index> shown);
 
+/// "62951413"; with "…" where more is to come. \param written as of alignmentFigure
+QString outputText(const AlignmentResults& results, std::optional<Index> written = std::nullopt);
 /// "31415926 → 62951413".
-QString decodedText(const AlignmentResults& results);
+QString decodedText(const AlignmentResults& results, std::optional<Index> written = std::nullopt);
 /// "states (9, 64) · α (9, 9) · s (9, 32)".
 QString alignmentShapes(const AlignmentResults& results);
 
