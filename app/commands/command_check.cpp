@@ -44,7 +44,8 @@ bool isOfFormat(const std::string& path, std::string_view format) {
   std::array<char, 4096> start = {};
   const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(start.size(), file.size()));
   file.read(0, std::as_writable_bytes(std::span(start).first(size)));
-  const std::string_view text(start.data(), size);
+  std::string_view text(start.data(), size);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // as some editors begin a text
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first < text.size() && text[first] == '{' && text.find(format) != std::string_view::npos;
 }
@@ -66,12 +67,15 @@ Checked checked(const QString& name, const QString& array) {
     file.report = checkLesson(*file.lesson);
     return file;
   }
-  if (isOfFormat(path, "attention-lab scene")) {
+  const bool isFigure = carriesScene(name);
+  if (isFigure || isOfFormat(path, "attention-lab scene")) {
     requireNoArray();
     SavedScene saved = givenScene(name);
     for (const Workspace& workspace : workspaces())
       if (workspace.require) workspace.require(saved.scene);
-    return {.format = "scene", .words = "scene", .unknown = std::move(saved.unknown)};
+    return {.format = isFigure ? "figure" : "scene",
+            .words = isFigure ? "figure that carries its scene" : "scene",
+            .unknown = std::move(saved.unknown)};
   }
   ImportedAttention found = guessImport(readImport(path));
   if (!array.isNull()) {

@@ -162,7 +162,7 @@ CanonicalAttention attentionOfScene(const CanonicalChoices& choices, const QStri
 
 /// The scene of a file of tensors; of a scene the same, as it is saved.
 SavedScene sceneOf(const Request& request, const QString& in, const CommandOptions& options) {
-  if (isScene(in)) {
+  if (isScene(in) || carriesScene(in)) {
     options.refuse(sayWhatItIs, sceneSays);
     options.refuse(chooseParts, sceneSays);
     return givenScene(in);
@@ -216,7 +216,7 @@ int runConvert(const Command& command, const QStringList& arguments) {
     return 0;
   }
   const CanonicalAttention attention = aboutFolder(in, [&] {
-    if (isScene(in)) return attentionOfScene(request.choices, in, options);
+    if (isScene(in) || carriesScene(in)) return attentionOfScene(request.choices, in, options);
     const ImportedAttention found = foundIn(request, in);
     const ImportGuess guess = answered(request, found);
     requireTokens(request, guess);

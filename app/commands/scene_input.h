@@ -13,4 +13,7 @@ namespace attn::app {
 /// \throws DataError, without the file's name
 SavedScene givenScene(const QString& file);
 
+/// Whether a file is a figure that carries the scene that it was drawn from, which givenScene() reads as well.
+bool carriesScene(const QString& file);
+
 }  // namespace attn::app

@@ -106,7 +106,7 @@ void DocumentFiles::open(const ReadFile& file) {
   // What is saved later is a scene, and not the picture that carried one: it has no file yet.
   const bool isPicture = ui::formatOfFile(file.path);
   m_document->open(file.saved.scene, isPicture ? QString() : file.path, file.saved.view);
-  if (!isPicture) accept(file.stamp, file.digest);
+  if (!isPicture) accept(file.stamp, file.digest, unknownFields(file.saved));
 }
 
 void DocumentFiles::write(const QString& path) {
@@ -165,6 +165,11 @@ DocumentFiles::Behind DocumentFiles::behind() {
   return Behind::nothing;
 }
 
+void DocumentFiles::expectFileOf(const QDateTime& time) {
+  constexpr FileStamp another{.exists = true};  // as no file has it
+  if (m_stamp.exists && QFileInfo(m_path).lastModified() > time) accept(another);
+}
+
 void DocumentFiles::follow() {
   if (m_document->path() == m_path) return;
   m_path = m_document->path();
@@ -186,9 +191,10 @@ void DocumentFiles::takeLock() {
   if (m_lock && !m_lock->tryLock(0)) m_lockLater.start();
 }
 
-void DocumentFiles::accept(const FileStamp& stamp, const QByteArray& digest) {
+void DocumentFiles::accept(const FileStamp& stamp, const QByteArray& digest, const Message& passedOver) {
   m_stamp = stamp;
   m_digest = digest;
+  m_passedOver = passedOver;
   m_told.reset();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QLockFile>
 #include <QObject>
@@ -57,6 +58,10 @@ class DocumentFiles : public QObject {
   bool isBusy() const { return m_reader.isBusy() || isWriting(); }
   bool isWriting() const { return !m_toWrite.empty(); }
 
+  /// What stands in the document's file and is unknown, in a sentence, until the file is written: the document doesn't
+  /// have it, and would write the file without it. Nothing where all is known.
+  const Message& passedOver() const { return m_passedOver; }
+
   /// Whether another process has this file open in its window.
   bool isOpenElsewhere(const QString& path) const;
 
@@ -64,6 +69,9 @@ class DocumentFiles : public QObject {
   enum class Behind { nothing, changed, removed };
   /// A file that was only written anew, with the same bytes, was not changed.
   Behind behind();
+  /// The document's scene is as it was at a time, which may be before the program began: what was written into its file
+  /// since is a change by another program.
+  void expectFileOf(const QDateTime& time);
 
  signals:
   void sceneRead(const attn::app::ReadFile& file);
@@ -85,7 +93,7 @@ class DocumentFiles : public QObject {
   /// Watches and locks the document's file, if it is another one now.
   void follow();
   void takeLock();
-  void accept(const FileStamp& stamp, const QByteArray& digest = {});
+  void accept(const FileStamp& stamp, const QByteArray& digest = {}, const Message& passedOver = {});
   void look();
 
   Document* m_document;
@@ -95,6 +103,7 @@ class DocumentFiles : public QObject {
   QString m_path;                 ///< the document's
   FileStamp m_stamp;              ///< of its file as it is known here
   QByteArray m_digest;            ///< of that file's bytes; empty where it is not known
+  Message m_passedOver;           ///< in that file
   std::optional<FileStamp> m_told;
   std::unique_ptr<QLockFile> m_lock;
   QFileSystemWatcher m_watcher;

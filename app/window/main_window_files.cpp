@@ -292,6 +292,12 @@ bool MainWindow::saveFile(const QString& file) {
             {tr("Save as…"), tr("Replace it"), tr("Cancel")});
     if (answer == 0) return saveAs();
     if (answer == 2) return false;
+  } else if (path == m_document->path() && m_files->passedOver()) {
+    const int answer = ask(
+        tr("%1: %2. Saving over the file loses what was passed over.").arg(name, ui::translated(m_files->passedOver())),
+        {tr("Save as…"), tr("Replace it"), tr("Cancel")});
+    if (answer == 0) return saveAs();
+    if (answer == 2) return false;
   } else if (path != m_document->path() && m_files->isOpenElsewhere(path) &&
              ask(tr("%1 is open in another window of the program. Saving replaces it.").arg(name),
                  {tr("Replace it"), tr("Cancel")}) != 0) {

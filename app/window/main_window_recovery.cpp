@@ -75,6 +75,7 @@ void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved)
   whenSaved([this, offer, saved, origin] {
     m_document->open(saved.scene, origin, saved.view);
     m_document->setUnsaved();
+    m_files->expectFileOf(offer.left->time);
     offer.autosave->adopt(std::move(*offer.left));
     if (!offer.others->empty()) {
       offer.others->clear();  // another window asks about them

@@ -309,9 +309,7 @@ TableColumns pairColumns(const TextRows& rows, const PairFormat& format, const s
     if (columns > 2 && !areNumbers) {
       std::fill(table.roles.begin() + 1, table.roles.end() - 1, ColumnRole::ignored);
       table.isClear = false;
-      table.reasons.push_back({translatable("core",
-                                            "it has %1 columns: the first is taken for the key, the last for "
-                                            "the value"),
+      table.reasons.push_back({translatable("core", "it has %1 columns: pairs are taken from the first and the last"),
                                {std::to_string(columns)}});
     }
   }

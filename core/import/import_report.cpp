@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/import_report.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/files/shown_name.h"
 #include "core/import/import_inputs.h"
+#include "core/tensor/tensor.h"
 
 namespace attn {
 namespace {
@@ -19,6 +21,40 @@ std::string lengthsOf(const std::vector<Index>& lengths) {
   std::string text;
   for (const Index length : lengths) text += ' ' + std::to_string(length);
   return text;
+}
+
+/// Numbers of a tensor that say nothing.
+struct NotFinite {
+  Index count = 0, looked = 0;  ///< among so many
+  Index first = 0;              ///< the place of the first one
+};
+
+/// Scores of −∞ hide a key. In a text a cell that isn't there is no number either, and nobody could tell them apart; of
+/// queries and keys those who compute with them say it.
+NotFinite notFiniteOf(const ImportGuess& guess) {
+  constexpr Index most = 100'000'000;  // a few seconds
+  NotFinite found;
+  if (guess.tensor.isText() || guess.kind == TensorKind::queriesKeysValues) return found;
+  found.looked = std::min(guess.tensor.size(), most);
+  for (Index i = 0; i < found.looked; ++i) {
+    const double number = guess.tensor.at(i);
+    const bool hides = guess.kind != TensorKind::weights && number < 0;
+    if (std::isfinite(number) || hides) continue;
+    if (found.count++ == 0) found.first = i;
+  }
+  return found;
+}
+
+/// The place of number i on each axis.
+std::vector<Index> placesIn(const Shape& shape, Index i) {
+  std::vector<Index> places(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0; i /= shape[axis]) places[axis] = i % shape[axis];
+  return places;
+}
+
+std::string nameOfNotFinite(double number) {
+  if (std::isnan(number)) return "NaN";
+  return number > 0 ? "infinity" : "-infinity";
 }
 
 template <class Values, class Write>
@@ -67,6 +103,11 @@ std::string lineOf(const ImportGuess& guess) {
     line += ", patches " + std::to_string(guess.gridSide) + " × " + std::to_string(guess.gridSide) +
             " behind a class token";
   if (!guess.keyTokens.empty() || !guess.queryTokens.empty()) line += ", with tokens";
+  if (const NotFinite found = notFiniteOf(guess); found.count > 0)
+    line += ", NaN or infinite: " + std::to_string(found.count) + " of " +
+            (found.looked < guess.tensor.size() ? "the first " : "") + std::to_string(found.looked) +
+            " numbers, the first " + nameOfNotFinite(guess.tensor.at(found.first)) + " at " +
+            placeIn(guess.tensor.shape, found.first);
   for (std::size_t i = 0; i < guess.questions.size(); ++i)
     line.append(i == 0 ? "; asked: " : "; ").append(toString(guess.questions[i].words));
   return line;
@@ -86,6 +127,16 @@ void writeGuess(JsonText& json, const ImportGuess& guess) {
   if (guess.rowSums != RowSums::one && guess.rowSums != RowSums::none) {
     json.key("rows_sum_to");
     json.write(idOf(guess.rowSums));
+  }
+  if (const NotFinite found = notFiniteOf(guess); found.count > 0) {
+    json.key("not_finite");
+    json.beginObject();
+    json.key("count");
+    json.write(static_cast<double>(found.count));
+    json.key("first");
+    json.write(nameOfNotFinite(guess.tensor.at(found.first)));
+    writeLengths(json, "at", placesIn(guess.tensor.shape, found.first));
+    json.endObject();
   }
   writeLengths(json, "valid_lens", guess.validLengths);
   writeLengths(json, "first_keys", guess.firstKeys);

@@ -116,6 +116,14 @@
         <source>The document keeps the weights alone, without the curves of their training.</source>
         <translation>文档只保存了权重，没有保存训练的曲线。</translation>
     </message>
+    <message>
+        <source>frames of A: the right answer fed in</source>
+        <translation>A 的各帧：输入正确答案</translation>
+    </message>
+    <message>
+        <source>frames of A: “%1” fed in</source>
+        <translation>A 的各帧：输入“%1”</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentComparison</name>
@@ -3878,6 +3886,10 @@
         <source>%1 can&apos;t be written: these numbers are saved as .csv only.</source>
         <translation>无法写入 %1：这些数只能保存为 .csv。</translation>
     </message>
+    <message>
+        <source>%1: %2. Saving over the file loses what was passed over.</source>
+        <translation>%1：%2。覆盖该文件将丢失被忽略的内容。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -5392,6 +5404,10 @@
     <message>
         <source>These weights are the document&apos;s, after step %1 of %2. To go on, these steps are made again first, as fast as it can.</source>
         <translation>这些权重来自文档，是第 %1 步（共 %2 步）之后的。继续训练时，会先以最快速度重新执行这些步骤。</translation>
+    </message>
+    <message>
+        <source>A and B have learned nothing yet. Train trains both.</source>
+        <translation>A 和 B 还什么都没有学。“训练”会同时训练两者。</translation>
     </message>
 </context>
 <context>
@@ -11338,8 +11354,8 @@
         <translation>没有列用作值，需要一列</translation>
     </message>
     <message>
-        <source>it has %1 columns: the first is taken for the key, the last for the value</source>
-        <translation>共有 %1 列：将第一列用作键，最后一列用作值</translation>
+        <source>it has %1 columns: pairs are taken from the first and the last</source>
+        <translation>共有 %1 列：以第一列和最后一列组成配对</translation>
     </message>
     <message>
         <source>its bytes are not UTF-8: taken for %1</source>
@@ -14096,6 +14112,10 @@
     <message>
         <source>“%1” is “%2”, expected a symbol that the model writes: %3</source>
         <translation>“%1”是“%2”，应为模型能写出的符号：%3</translation>
+    </message>
+    <message>
+        <source>The attention of a file can&apos;t be given as code: the queries and keys that it follows from are not in the file.</source>
+        <translation>文件中的注意力无法以代码给出：得出它的查询和键不在该文件中。</translation>
     </message>
 </context>
 </TS>

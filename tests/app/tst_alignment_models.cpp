@@ -259,6 +259,39 @@ class TestAlignmentModels : public QObject {
     QVERIFY(*largestDifference(w.results().decoding.weights, w.resultsOfB().decoding.weights) < 1e-6);
   }
 
+  void curvesThatADocumentKeepsOutlastTheSameWeightsOfB() {
+    Window w;
+    w.shrink("60");
+    w.trainToItsEnd();
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QVERIFY(w.film().run().origin == RunOrigin::document);
+    const std::vector<StepNumber> losses = w.film().run().losses;
+    QVERIFY(losses.size() > 1);
+    const Box<KeptWeights> kept = *w.scene().weights;
+    w.compare("B has the same weights, as Concat");
+    w.compare("End the comparison");
+    QVERIFY(*w.scene().weights == kept);
+    w.click(w.page()->findChild<QPushButton*>("sameFunction"));
+    QVERIFY(w.film().run().losses.empty());
+    w.undo();
+    QVERIFY(w.film().run().losses == losses);
+    // The same weights without their curves, and with them again.
+    w.own.edit("alone", [](Scene& scene) {
+      KeptWeights alone = **scene.alignment.weights;
+      alone.losses.clear();
+      alone.accuracies.clear();
+      alone.earlier.clear();
+      scene.alignment.weights = Box<KeptWeights>(alone);
+    });
+    w.own.open(w.own.scene(), {});
+    w.settle();
+    QVERIFY(w.film().run().losses.empty());
+    w.own.edit("with curves", [&](Scene& scene) { scene.alignment.weights = kept; });
+    w.settle();
+    QVERIFY(w.film().run().losses == losses);
+  }
+
   // ---- two models -------------------------------------------------------------------------------------------------
 
   void twoModelsStandSideBySide() {
@@ -295,6 +328,17 @@ class TestAlignmentModels : public QObject {
     QVERIFY(!w.scene().compared);
     QCOMPARE(w.canvas()->heatmap()->figure().panels.size(), std::size_t{1});
     QVERIFY(w.canvas()->lines()->isVisible());
+  }
+
+  void whichOfTwoModelsIsMeantIsSaid() {
+    Window w;
+    w.compare("B scores by Concat");
+    QVERIFY2(w.labels().contains("B has learned nothing yet. Train trains both."), qPrintable(w.labels()));
+    w.clickCell(8, 0);
+    QVERIFY2(w.inspected().startsWith("A · Symbol 9 of 9: the end"), qPrintable(w.inspected().left(80)));
+    QVERIFY2(w.labels().contains("frames of A: the right answer fed in"), qPrintable(w.labels()));
+    w.shrink("20");
+    QVERIFY2(w.labels().contains("A and B have learned nothing yet. Train trains both."), qPrintable(w.labels()));
   }
 
   void theMenuOfASymbolOfBCoversNeitherANumberOfANorTheColours() {
@@ -546,6 +590,15 @@ class TestAlignmentModels : public QObject {
     // Above narrow heatmaps a name may be cut, but not the letter.
     const QByteArray text = picture.readAll();
     QVERIFY(text.contains(">A · ") && text.contains(">B · "));
+    // Frames are those of A.
+    scene.alignment.recipe.hidden = 4;
+    scene.alignment.recipe.batch = 2;
+    scene.alignment.recipe.steps = 20;
+    writeScene(file, {scene, {}}, {});
+    QCOMPARE(run({"render", file, "frames.svg", "--view", "frames"}, folder.path()).status, 0);
+    QFile frames(folder.filePath("frames.svg"));
+    QVERIFY(frames.open(QIODevice::ReadOnly));
+    QVERIFY(frames.readAll().contains(">A · Additive"));
   }
 };
 

@@ -23,6 +23,7 @@
 #include "core/explain/explain_alignment.h"
 #include "core/files/atomic_file.h"
 #include "core/files/csv.h"
+#include "core/scene/alignment/alignment_run.h"
 #include "tests/support/alignment_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/run_program.h"
@@ -175,6 +176,8 @@ class TestAlignmentWindow : public QObject {
       }
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u' ')));
     QVERIFY2(leftOut.size() == 1, qPrintable(QStringList(leftOut.values()).join(u' ')));
+    // Nor is a formula of that sentence broken.
+    QVERIFY(!told.match(test::inspected(w.inspector())).captured().contains(QChar(0x200b)));
     if (size.width() == 1440) QCOMPARE(*leftOut.begin(), QString());
   }
 
@@ -422,6 +425,7 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(w.canvas()->isPlaying());
     QCOMPARE(w.canvas()->written(), Index{1});
     QCOMPARE(w.canvas()->row(), Index{0});
+    QCOMPARE(w.decoded(), QString("31415926 → 6…"));
     QVERIFY(!ui::isVisible(w.canvas()->heatmap()->figure(), 0, 1, 0));
     QTRY_COMPARE_WITH_TIMEOUT(w.canvas()->written(), Index{2}, 5000);
     QCOMPARE(w.canvas()->row(), Index{1});
@@ -429,6 +433,7 @@ class TestAlignmentWindow : public QObject {
     w.click(play);
     QVERIFY(!w.canvas()->isPlaying());
     QCOMPARE(w.canvas()->written(), Index{9});
+    QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
     w.click(w.named<QToolButton>("To the last symbol"));
     QCOMPARE(w.canvas()->row(), Index{8});
     QVERIFY(w.inspected().contains("the end"));
@@ -572,6 +577,20 @@ class TestAlignmentWindow : public QObject {
     QVERIFY2(w.inspected().contains("α = max(0, aj/T/2 − τ)²"), qPrintable(w.inspected()));
     w.number("temperature.field", "1");
     QVERIFY2(w.inspected().contains("α = max(0, aj/2 − τ)²"), qPrintable(w.inspected()));
+    // What the footer of a figure says has its number.
+    w.own.edit("normaliser", [](Scene& scene) {
+      scene.alignment.normaliser = "top-k";
+      scene.alignment.normaliserScalars["k"] = 2;
+    });
+    w.settle();
+    QVERIFY2(w.page()->parameters().contains("Top K · K = 2"), qPrintable(w.page()->parameters()));
+  }
+
+  void theNumbersAtTheColourBarStandOffIt() {
+    Window w;
+    w.clickCell(0, 5);
+    const QString text = w.inspector()->document()->toRawText();
+    QVERIFY(text.contains(QStringLiteral("−1\u00a0")) && text.contains(QStringLiteral("\u00a01")));
   }
 
   void theCommandLineDrawsAlignmentsOfScenesAndOfModels() {
@@ -612,6 +631,41 @@ class TestAlignmentWindow : public QObject {
       QCOMPARE(drawing.status, 0);
       QVERIFY(drawing.error.contains("the model is trained first, in 30 steps"));
     }
+  }
+
+  void theCommandLineDrawsTheTrainingThatADocumentKeeps() {
+    const QTemporaryDir folder;
+    const QString scene = folder.filePath("kept.attn");
+    Scene shown;
+    shown.workspace = "alignment";
+    shown.alignment.input = "2718";
+    shown.alignment.recipe.hidden = 4;
+    shown.alignment.recipe.batch = 2;
+    shown.alignment.recipe.steps = 60;
+    AlignmentRun training = untrainedRun(shown.alignment.recipe);
+    while (!training.training->isDone()) advance(training);
+    training = withNewest(std::move(training));
+    KeptWeights kept = keptOf(training, training.checkpoints.back());
+    // Another one than the recipe would make again: a flat curve, and no frame of step 25.
+    for (std::vector<double>& point : kept.losses) point[1] = 1;
+    QCOMPARE(kept.earlier.size(), std::size_t{2});
+    kept.earlier.erase(kept.earlier.begin());
+    shown.alignment.weights = Box<KeptWeights>(kept);
+    const auto drawn = [&](const char* view) {
+      writeScene(scene, {shown, {}}, {});
+      const Outcome drawing = run({"render", scene, "kept.svg", "--view", view, "--no-scene"}, folder.path());
+      if (drawing.status != 0) qWarning("%s", qPrintable(drawing.error));
+      QFile picture(folder.filePath("kept.svg"));
+      return drawing.error + (picture.open(QIODevice::ReadOnly) ? QString::fromUtf8(picture.readAll()) : QString());
+    };
+    const QString curves = drawn("curves"), frames = drawn("frames");
+    QVERIFY2(!curves.contains("trained first") && curves.contains("1.000"), qPrintable(curves.left(500)));
+    QVERIFY2(!frames.contains("trained first") && frames.contains("step 50"), qPrintable(frames.left(500)));
+    QVERIFY(!frames.contains("step 25"));
+    // Weights that are kept alone say nothing of their training: it is made again.
+    kept.losses.clear();
+    shown.alignment.weights = Box<KeptWeights>(kept);
+    QVERIFY(drawn("curves").contains("the model is trained first, in 60 steps"));
   }
 
   void theKeyboardReachesEveryControlAndEachHasAName() {

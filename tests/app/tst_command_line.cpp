@@ -1061,6 +1061,29 @@ class TestCommandLine : public QObject {
     QVERIFY(run({"check", path("one.attn")}).error.endsWith(": the field atention is unknown, and was passed over\n"));
   }
 
+  void aFigureThatCarriesItsSceneIsCheckedAndConverted() {
+    app::writeScene(path("a.attn"), {Scene()});
+    QCOMPARE(run({"convert", path("a.attn"), path("scene.npy")}).status, 0);
+    for (const char* figure : {"fig.svg", "fig.png"}) {
+      QCOMPARE(run({"render", path("a.attn"), path(figure)}).status, 0);
+      const Outcome checked = run({"check", path(figure)});
+      QCOMPARE(checked.status, 0);
+      QVERIFY2(checked.out.endsWith(QString(figure) + ": figure that carries its scene\n"), qPrintable(checked.out));
+      QCOMPARE(run({"convert", path(figure), path("figure.npy")}).error, QString());
+      QFile one(path("scene.npy")), other(path("figure.npy"));
+      QVERIFY(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
+      QVERIFY(one.readAll() == other.readAll());
+    }
+    QCOMPARE(run({"render", path("a.attn"), path("bare.svg"), "--no-scene"}).status, 0);
+    QVERIFY(run({"check", path("bare.svg")}).error.contains("it is a page for a browser"));
+  }
+
+  void aSceneMayBeginWithAByteOrderMark() {
+    writeText("mark.attn", "\xEF\xBB\xBF{\"format\": \"attention-lab scene\", \"version\": 2}");
+    const Outcome outcome = run({"check", path("mark.attn")});
+    QVERIFY2(outcome.status == 0 && outcome.out.endsWith("mark.attn: scene\n"), qPrintable(outcome.error));
+  }
+
   void nothingIsUnknownInTheProgramsOwnScenes() {
     int count = 0;
     for (const char* folder : {ATTN_TEST_DATA "/scenes", ATTN_TEST_DATA "/../../resources/scenes"})

@@ -669,6 +669,42 @@ class TestFiles : public QObject {
              qPrintable(w.window.statusBar()->currentMessage()));
   }
 
+  void savingOverWhatIsUnknownInASceneAsksOnce() {
+    const QByteArray newer = R"({"format": "attention-lab scene", "version": 2, "zzUnknown": 1,
+                                 "attention": {"mechanism": {"heads": 2}}, "alignment": {"futureField": [2]}})";
+    writeBytes(path("newer.attn"), newer);
+    Window w;
+    w.drop(path("newer.attn"));
+    QCOMPARE(w.questions.size(), 0);
+    const auto save = [&] {
+      QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+      QVERIFY(waitForFiles(w.window));
+    };
+    w.answer = "Cancel";
+    save();
+    QCOMPARE(w.questions,
+             QStringList{"newer.attn: these fields are unknown, and were passed over: alignment.futureField, "
+                         "zzUnknown. Saving over the file loses what was passed over."});
+    QCOMPARE(contentOf(path("newer.attn")), newer);
+    w.answer = "Save as";
+    w.chosenFile = path("mine.attn");
+    save();
+    QCOMPARE(w.questions.size(), 2);
+    QCOMPARE(contentOf(path("newer.attn")), newer);
+    QCOMPARE(readScene(path("mine.attn")).scene.attention.mechanism.heads, Index{2});
+    save();  // that file has nothing that is unknown
+    QCOMPARE(w.questions.size(), 2);
+    w.drop(path("newer.attn"));
+    w.answer = "Replace it";
+    save();
+    QCOMPARE(w.questions.size(), 3);
+    QVERIFY(!contentOf(path("newer.attn")).contains("zzUnknown"));
+    w.document.edit("four", heads(4));
+    save();
+    QCOMPARE(w.questions.size(), 3);
+    QCOMPARE(readScene(path("newer.attn")).scene.attention.mechanism.heads, Index{4});
+  }
+
   void controlOOpensWhatTheDialogChose() {
     Scene four;
     heads(4)(four);
@@ -1215,6 +1251,34 @@ class TestFiles : public QObject {
     left.front().remove();
     w.document.setSaved(w.document.path());
     QTRY_COMPARE(copies(), QStringList());
+  }
+
+  void aRestoredCopyAsksBeforeItReplacesWhatWasWrittenSince() {
+    const QString folder = qEnvironmentVariable("XDG_STATE_HOME") + "/attention-lab/autosave";
+    QVERIFY(QDir().mkpath(folder));
+    for (const bool isChanged : {false, true}) {
+      const auto writeFile = [&] { writeScene(path("since.attn"), {sceneWith(heads(4))}); };
+      SavedScene copy{sceneWith(heads(2))};
+      copy.origin = path("since.attn").toStdString();
+      if (!isChanged) writeFile();
+      QTest::qWait(20);  // the file's time is that of the copy else
+      writeScene(folder + "/left.attn", copy);
+      QTest::qWait(20);
+      if (isChanged) writeFile();
+      Window w;
+      Autosave autosave(&w.document);
+      w.answer = "Restore";
+      w.window.offer(autosave, Autosave::leftBehind());
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.headCount(), Index{2});
+      w.answer = "Cancel";
+      QTest::keyClick(&w.window, Qt::Key_S, Qt::ControlModifier);
+      QVERIFY(waitForFiles(w.window));
+      QCOMPARE(w.questions.last().contains("since.attn was changed by another program"), isChanged);
+      QCOMPARE(readScene(path("since.attn")).scene.attention.mechanism.heads, Index{isChanged ? 4 : 2});
+      w.document.setSaved(path("since.attn"));
+      QTRY_COMPARE(copies(), QStringList());
+    }
   }
 
   void aProgramThatIsToldToEndLeavesACopyOfWhatIsNotSaved() {

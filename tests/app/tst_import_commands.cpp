@@ -9,10 +9,12 @@
 #include <QtTest>
 #include <array>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <span>
 
+#include "core/files/atomic_file.h"
 #include "core/files/npy.h"
 #include "core/files/npz.h"
 #include "tests/support/folder.h"
@@ -97,6 +99,44 @@ class TestImportCommands : public QObject {
       }
     }
     QCOMPARE(at, objects.size());
+  }
+
+  void whatIsNaNOrInfiniteIsNamedWithItsFirstPlace() {
+    std::vector<float> numbers(4 * 6 * 6, 1.0F / 6);
+    const auto told = [&] {
+      writeFileAtomically(m_folder.path("nan.npy").toStdString(), npyBytes(Tensor({4, 6, 6}, numbers)));
+      return run({"check", "nan.npy"}, m_folder.path()).out;
+    };
+    QVERIFY(!told().contains("NaN"));
+    numbers[1 * 36 + 2 * 6 + 3] = std::numeric_limits<float>::quiet_NaN();
+    numbers[1 * 36 + 2 * 6 + 5] = std::numeric_limits<float>::quiet_NaN();
+    const QString line = told();
+    QVERIFY2(line.startsWith("nan.npy: weights") &&
+                 line.contains(", NaN or infinite: 2 of 144 numbers, the first NaN at [1, 2, 3]"),
+             qPrintable(line));
+    const QJsonObject named = QJsonDocument::fromJson(run({"check", "--json", "nan.npy"}, m_folder.path()).bytes)
+                                  .object()["tensors"]
+                                  .toArray()[0]
+                                  .toObject()["not_finite"]
+                                  .toObject();
+    QCOMPARE(named["count"].toInt(), 2);
+    QCOMPARE(named["first"].toString(), QString("NaN"));
+    QCOMPARE(named["at"].toArray(), (QJsonArray{1, 2, 3}));
+    // A score of minus infinity hides a key; one of infinity is a slip.
+    for (float& number : numbers) number = -2;
+    numbers[0] = -std::numeric_limits<float>::infinity();
+    QVERIFY2(!told().contains("infinite"), qPrintable(told()));
+    numbers[2] = std::numeric_limits<float>::infinity();
+    QVERIFY2(told().contains("1 of 144 numbers, the first infinity at [0, 0, 2]"), qPrintable(told()));
+  }
+
+  void aFileOfWeightsIsNoModelWhoseFolderCouldBeLoaded() {
+    QCOMPARE(convert("bert_stack.npy", "a.attn").error, QString());
+    const Outcome outcome = run({"code", "a.attn"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("The attention of a file can't be given as code") &&
+                 !outcome.error.contains("load the folder"),
+             qPrintable(outcome.error));
   }
 
   void aRefusalNamesTheFileAndTheLineThatHelps() {

@@ -637,7 +637,7 @@ class TestCsv : public QObject {
     QVERIFY(pairs.isTable && !pairs.isClear());
     QCOMPARE(pairs.columns.roles, (std::vector{ColumnRole::feature, ColumnRole::ignored, ColumnRole::target}));
     QCOMPARE(toString(pairs.columns.reasons.front()),
-             std::string("it has 3 columns: the first is taken for the key, the last for the value"));
+             std::string("it has 3 columns: pairs are taken from the first and the last"));
     const TablePreview points = previewOf(startOfText("a,b,c\n1,NA,2\n3,4,5\n"), {}, 5, TableUse::pairs);
     QVERIFY(!points.problem && points.isClear());
     QCOMPARE(points.leftOut.lines, std::vector<Index>{2});

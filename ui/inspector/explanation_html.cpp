@@ -98,14 +98,15 @@ QString stripOf(const std::vector<float>& numbers, const QString& name) {
 /// What the colours of strips stand for.
 QString stripLegend() {
   constexpr int cells = 24;
-  QString html = QStringLiteral(
-                     "<table align='right' cellspacing='0' cellpadding='0'><tr style='color:%1;font-size:%2px'><td>−1 "
-                     "</td><td valign='middle'><table cellspacing='0' cellpadding='0'><tr style='font-size:7px'>")
-                     .arg(theme().faintText.name())
-                     .arg(scaled(11));
+  QString html =
+      QStringLiteral(
+          "<table align='right' cellspacing='0' cellpadding='0'><tr style='color:%1;font-size:%2px'><td>−1\u00a0"
+          "</td><td valign='middle'><table cellspacing='0' cellpadding='0'><tr style='font-size:7px'>")
+          .arg(theme().faintText.name())
+          .arg(scaled(11));
   for (int i = 0; i < cells; ++i)
     html += QStringLiteral("<td width='2' bgcolor='%1'></td>").arg(colorAt(stripColors(), i / (cells - 1.0)).name());
-  return html + QStringLiteral("</tr></table></td><td> 1</td></tr></table>");
+  return html + QStringLiteral("</tr></table></td><td>\u00a01</td></tr></table>");
 }
 
 /// The words of a step, after the mark that says which of the steps it is.

@@ -204,7 +204,9 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
   html += QStringLiteral("</table>");
   QStringList leftOut;
   for (std::size_t i = 0; i < step.columns.size(); ++i)
-    if (!shown[i]) leftOut << richFormula(translated(step.columns[i].heading).toStdString());
+    // A formula in a sentence is not broken.
+    if (!shown[i])
+      leftOut << richFormula(translated(step.columns[i].heading).toStdString()).replace(QChar(0x200b), QChar(0x2060));
   if (leftOut.isEmpty()) return html;
   return html +
          paragraph(Inspector::tr("Left out here, shown in a wider panel: %1").arg(leftOut.join(QStringLiteral(", "))),

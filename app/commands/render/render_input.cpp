@@ -47,8 +47,9 @@ const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& reques
 void sayTraining(const Scene& scene, const RenderRequest& request) {
   if (scene.workspace != "alignment") return;
   const bool isFilmed = request.film.sweep && request.film.sweep->isTraining();
-  const Index steps =
-      isFilmed ? scene.alignment.recipe.steps : stepsToDraw(scene.alignment, viewOfScene(scene, request).id);
+  AlignmentScene drawn = scene.alignment;
+  if (isFilmed) drawn.compared.reset();  // a film is that of A
+  const Index steps = stepsToDraw(drawn, isFilmed ? "curves" : viewOfScene(scene, request).id);
   if (steps > 0)
     std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
 }

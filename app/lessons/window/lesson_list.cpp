@@ -6,8 +6,10 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
+#include <QStyle>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/lessons/lesson_progress.h"
 #include "app/lessons/window/lesson_words.h"
@@ -94,7 +96,20 @@ LessonList::LessonList(QWidget* parent) : QDialog(parent) {
   showButtons();
   m_list->setFocus();
   const QSize frame(12, 40);  // of a window
-  resize(QSize(ui::scaled(960), ui::scaled(580)).boundedTo(screen()->availableSize() - frame));
+  resize(QSize(std::max(ui::scaled(960), wholeWidth()), ui::scaled(580)).boundedTo(screen()->availableSize() - frame));
+}
+
+/// As wide as all that stands in the list.
+int LessonList::wholeWidth() const {
+  m_list->ensurePolished();
+  int goal = 0, others = 0;
+  for (int i = 0; i < m_list->topLevelItemCount(); ++i)
+    goal = std::max(goal, m_list->fontMetrics().horizontalAdvance(m_list->topLevelItem(i)->text(goalColumn)));
+  for (const int i : {orderColumn, titleColumn, doneColumn, timeColumn, roomColumn}) others += m_list->columnWidth(i);
+  const QMargins margins = layout()->contentsMargins();
+  const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  const int about = ui::scaled(16);  // a text, in its cell
+  return goal + about + others + bar + 2 * m_list->frameWidth() + margins.left() + margins.right();
 }
 
 void LessonList::showProgress() {

@@ -26,6 +26,7 @@ class LessonList : public QDialog {
  private:
   void start();
   void startAt(std::size_t step);
+  int wholeWidth() const;
   const Lesson* current() const;
   void showProgress();
   void showButtons();

@@ -163,7 +163,6 @@ void AlignmentCanvas::showResults(const AlignmentResults& results, const Alignme
   m_row = std::clamp<Index>(m_row, 0, std::max<Index>(0, written() - 1));
   showFigure();
   showStrip();
-  m_decoded->setText(compared ? comparedText(results, *compared) : decodedText(results));
 }
 
 void AlignmentCanvas::showProblem(const QString& words) {
@@ -191,6 +190,8 @@ void AlignmentCanvas::showFigure() {
   const auto rows = static_cast<Index>(m_results->decoding.symbols.size());
   m_lines->setWeights(*figure.panels[0].rowLabels, *figure.panels[0].columnLabels, m_results->decoding.weights,
                       std::min(rows, m_written.value_or(rows)), m_colorMap);
+  m_decoded->setText(m_compared ? comparedText(*m_results, *m_compared, m_written)
+                                : decodedText(*m_results, m_written));
   showRow();
 }
 

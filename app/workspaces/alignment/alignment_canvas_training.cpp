@@ -97,9 +97,9 @@ void AlignmentCanvas::showStrip() {
   else if (!model || m_frames.frames.empty())
     m_fed->setText({});
   else if (m_frames.isRight)
-    m_fed->setText(tr("frames: the right answer fed in"));
+    m_fed->setText(m_compared ? tr("frames of A: the right answer fed in") : tr("frames: the right answer fed in"));
   else
-    m_fed->setText(tr("frames: “%1” fed in")
+    m_fed->setText((m_compared ? tr("frames of A: “%1” fed in") : tr("frames: “%1” fed in"))
                        .arg(ui::withoutControls(QString::fromStdU32String(model->target.textOf(m_frames.fed)))));
 }
 

@@ -30,11 +30,6 @@ struct Words {
 
 QString letterOf(std::size_t model) { return model == placeOfB ? QStringLiteral("B") : QStringLiteral("A"); }
 
-QString outputText(const AlignmentResults& results) {
-  return ui::withoutControls(QString::fromStdU32String(results.output())) +
-         (results.decoding.hasEnded() ? QString() : QStringLiteral("…"));
-}
-
 HeatmapPanel panelOf(const AlignmentResults& results, const AlignmentRecipe& other, std::size_t model,
                      const std::string& colorMap, std::optional<Index> written) {
   HeatmapPanel panel = alignmentFigure(results, colorMap, {}, written).panels.front();
@@ -113,9 +108,10 @@ ChartFigure comparedCurves(const AlignmentRun& a, const AlignmentRun& b, std::op
   return figure;
 }
 
-QString comparedText(const AlignmentResults& a, const AlignmentResults& b) {
+QString comparedText(const AlignmentResults& a, const AlignmentResults& b, std::optional<Index> written) {
   const QString input = ui::withoutControls(QString::fromStdString(a.scene.input));
-  return QStringLiteral("%1 → %2 %3 · %4 %5").arg(input, letterOf(0), outputText(a), letterOf(placeOfB), outputText(b));
+  return QStringLiteral("%1 → %2 %3 · %4 %5")
+      .arg(input, letterOf(0), outputText(a, written), letterOf(placeOfB), outputText(b, written));
 }
 
 std::optional<double> largestDifference(const Tensor& a, const Tensor& b) {

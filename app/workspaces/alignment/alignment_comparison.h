@@ -31,7 +31,7 @@ ui::HeatmapFigure comparedFigure(const AlignmentResults& a, const AlignmentResul
 ui::ChartFigure comparedCurves(const AlignmentRun& a, const AlignmentRun& b, std::optional<Index> shown);
 
 /// "31415926 → A 62951413 · B 6295143".
-QString comparedText(const AlignmentResults& a, const AlignmentResults& b);
+QString comparedText(const AlignmentResults& a, const AlignmentResults& b, std::optional<Index> written = std::nullopt);
 
 /// The largest difference between two alignments; none where their shapes differ.
 std::optional<double> largestDifference(const Tensor& a, const Tensor& b);

@@ -91,10 +91,13 @@ QString percent(double share) { return Words::tr("%1 %").arg(100 * share, 0, 'f'
 
 namespace {
 
+/// Whether a document keeps a training with its curves and frames, and not the weights alone.
+bool keepsTraining(const AlignmentScene& scene) { return scene.weights && !(*scene.weights)->losses.empty(); }
+
 /// What a scene begins with; where that has learned nothing, the training that its recipe describes.
 AlignmentRun runOf(const AlignmentScene& scene, bool withAllFrames) {
   AlignmentRun run = runToBeginWith(scene);
-  if (!run.training && !withAllFrames) return run;
+  if (!run.training && (!withAllFrames || keepsTraining(scene))) return run;
   if (!run.training) run = untrainedRun(scene.recipe);
   while (!run.training->isDone() && !run.hasDiverged) advance(run);
   return withNewest(std::move(run));
@@ -184,8 +187,15 @@ ui::Picture linesPicture(const AlignmentResults& results, const std::string& col
   return ui::linePicture(linesFigure(results), {lineColor(colorMap, 1, false)});
 }
 
-HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap) {
+QString framedModel(const AlignmentScene& scene) {
+  return scene.compared ? QStringLiteral("A · %1").arg(modelName(scene.recipe, comparedScene(scene).recipe))
+                        : QString();
+}
+
+HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap,
+                           const QString& title) {
   HeatmapFigure figure;
+  figure.title = title;
   const auto rows = std::make_shared<const QStringList>(labelsOf(model.target, frames.fed));
   const auto columns = std::make_shared<const QStringList>(labelsOf(model.source, frames.source));
   for (const AlignmentFrame& frame : frames.frames) {
@@ -243,10 +253,17 @@ ChartFigure curvesFigure(const AlignmentRun& run, std::optional<Index> shown) {
   return figure;
 }
 
-QString decodedText(const AlignmentResults& results) {
-  const QString ending = results.decoding.hasEnded() ? QString() : QStringLiteral("…");
+QString outputText(const AlignmentResults& results, std::optional<Index> written) {
+  const std::vector<Symbol>& all = results.decoding.symbols;
+  const std::vector<Symbol> symbols(all.begin(),
+                                    all.begin() + std::min(std::ssize(all), written.value_or(std::ssize(all))));
+  const bool isWhole = results.decoding.hasEnded() && symbols.size() == all.size();
+  return plain(results.shown.model->target.textOf(symbols)) + (isWhole ? QString() : QStringLiteral("…"));
+}
+
+QString decodedText(const AlignmentResults& results, std::optional<Index> written) {
   return ui::withoutControls(QString::fromStdString(results.scene.input)) + QStringLiteral(" → ") +
-         plain(results.output()) + ending;
+         outputText(results, written);
 }
 
 QString alignmentShapes(const AlignmentResults& results) {
@@ -301,7 +318,7 @@ WorkspaceFigure drawnFrames(const Scene& scene) {
   const AlignmentResults results = resultsOf(scene.alignment, run);
   const AlignmentFrames frames = AlignmentPipeline().frames(results, run.checkpoints);
   if (frames.frames.empty()) failTooLong();
-  return framesFigure(frames, *run.checkpoints.back().model, scene.weightColors);
+  return framesFigure(frames, *run.checkpoints.back().model, scene.weightColors, framedModel(scene.alignment));
 }
 
 WorkspaceFigure drawnCurves(const Scene& scene) {
@@ -362,7 +379,7 @@ WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view) {
   const bool isThere = scene.weights.has_value() || hasReadyModel(scene.recipe);
   const bool isOfTraining = view == "frames" || view == "curves";
-  const Index own = isThere && !isOfTraining ? 0 : scene.recipe.steps;
+  const Index own = (isOfTraining ? keepsTraining(scene) : isThere) ? 0 : scene.recipe.steps;
   return own + (scene.compared ? stepsToDraw(comparedScene(scene), view) : 0);
 }
 
@@ -383,7 +400,11 @@ QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* oth
       Words::tr("learning rate %1").arg(QString::fromStdString(toString(recipe.learningRate))));
   add(&AlignmentRecipe::steps, Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps)));
   add(&AlignmentRecipe::seed, Words::tr("seed %1").arg(recipe.seed));
-  if (chosen.normaliser != "softmax") parts << ui::translated(findRow(normalisers(), chosen.normaliser)->name);
+  const Normaliser& normaliser = *findRow(normalisers(), chosen.normaliser);
+  if (chosen.normaliser != "softmax") parts << ui::translated(normaliser.name);
+  for (const Scalar& scalar : normaliser.scalars)
+    parts << ui::withoutAccelerator(ui::translated(scalar.name)) + QStringLiteral(" = ") +
+                 QString::fromStdString(toString(valueOf(chosen.normaliserScalars, scalar)));
   if (chosen.temperature != 1)
     parts << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
   if (chosen.beam > 1) parts << Words::tr("beam of %1").arg(chosen.beam);

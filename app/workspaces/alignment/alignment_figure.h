@@ -35,8 +35,11 @@ ui::Picture linesPicture(const AlignmentResults& results, const std::string& col
 /// The colour of a line that is lit, by its weight, of a colour map.
 QColor lineColor(const std::string& colorMap, double weight, bool onDark);
 
-/// The alignments at all checkpoints, side by side.
-ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap);
+/// Whose alignments the frames are, where two models are compared: those of A; else nothing.
+QString framedModel(const AlignmentScene& scene);
+/// The alignments at all checkpoints, side by side. \param title above them
+ui::HeatmapFigure framesFigure(const AlignmentFrames& frames, const AlignmentModel& model, const std::string& colorMap,
+                               const QString& title = {});
 
 /// A frame as cells of a pixel each.
 /// \param seen so many columns are not masked
@@ -54,8 +57,10 @@ QString percent(double share);
 /// Loss and accuracy over the steps, with a playhead.
 ui::ChartFigure curvesFigure(const AlignmentRun& run, std::optional<Index> shown);
 
+/// "62951413"; with "…" where more is to come. \param written as of alignmentFigure
+QString outputText(const AlignmentResults& results, std::optional<Index> written = std::nullopt);
 /// "31415926 → 62951413".
-QString decodedText(const AlignmentResults& results);
+QString decodedText(const AlignmentResults& results, std::optional<Index> written = std::nullopt);
 /// "states (9, 64) · α (9, 9) · s (9, 32)".
 QString alignmentShapes(const AlignmentResults& results);
 
@@ -64,16 +69,16 @@ QString alignmentShapes(const AlignmentResults& results);
 Explanation alignmentExplanation(const AlignmentResults& results, Index place, std::optional<Index> source = {},
                                  const std::string& colorMap = {});
 
-// What `render` draws: after the document's weights, a model that comes with the program, or the training that the
-// scene's recipe describes. \throws DataError
+// What `render` draws: after what the document keeps, a model that comes with the program, or the training that the
+// scene's recipe describes. Curves and frames are the document's where it has them. \throws DataError
 WorkspaceFigure drawnAlignment(const Scene& scene);
 WorkspaceFigure drawnLines(const Scene& scene);
 WorkspaceFigure drawnFrames(const Scene& scene);
 WorkspaceFigure drawnCurves(const Scene& scene);
 CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect);
-/// A training at its checkpoints in one of the views "alignment" and "curves": as far as it has come, or all that the
-/// scene's recipe says. Of a comparison that of A. The alignment is that of the same output each time, as in
-/// AlignmentFrames.
+/// A training at its checkpoints in one of the views "alignment" and "curves": as far as it has come, or the one that
+/// the document keeps, else all that the scene's recipe says. Of a comparison that of A. The alignment is that of the
+/// same output each time, as in AlignmentFrames.
 WorkspaceSteps alignmentSteps(const std::string& view, const Scene& scene, const AlignmentRun& whole);
 WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene);
 /// How many steps of a training one of those, by its id, has to make first.

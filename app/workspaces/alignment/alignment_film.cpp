@@ -34,6 +34,8 @@ void waitForStep(const QElapsedTimer& sinceStep, const std::atomic<double>& pace
 std::optional<Index> stepOf(const AlignmentScene& scene, const AlignmentRun& run) {
   if (!scene.weights || !(run.recipe == scene.recipe)) return {};
   const KeptWeights& wanted = **scene.weights;
+  // Of weights that were kept alone nobody knows the curves that the document has now.
+  if (run.origin == RunOrigin::document && run.losses.empty() && !wanted.losses.empty()) return {};
   for (const AlignmentCheckpoint& each : run.checkpoints)
     if (each.step == wanted.step && keptWeights(*each.model, each.step).arrays == wanted.arrays) return each.step;
   return {};

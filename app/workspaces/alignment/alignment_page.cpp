@@ -22,6 +22,7 @@
 #include "core/explain/explain_alignment.h"
 #include "ui/controls/gesture.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/inspector/explanation_table.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -300,8 +301,12 @@ void AlignmentPage::explain() {
   m_sinceExplained.start();
   Explanation explanation =
       alignmentExplanation(*results, m_canvas->row(), m_canvas->source(), document()->scene().weightColors);
-  if (m_compared)
-    explanation.title = asItIs((m_canvas->isAtB() ? "B · " : "A · ") + ui::translated(explanation.title).toStdString());
+  if (m_compared) {
+    // Only names in it are cut, and not the sentence.
+    constexpr qsizetype longestName = 24;
+    const std::string title = ui::shortWords(explanation.title, longestName).toStdString();
+    explanation.title = {"%1", {words(((m_canvas->isAtB() ? "B · " : "A · ") + title).c_str())}};
+  }
   m_inspector->explain(explanation);
 }
 

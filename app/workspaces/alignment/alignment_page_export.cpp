@@ -39,7 +39,7 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
   }
   if (m_frames.frames.size() > 1)
     pictures.push_back({tr("Frames of the training"),
-                        framesFigure(m_frames, *m_results->shown.model, colors),
+                        framesFigure(m_frames, *m_results->shown.model, colors, framedModel(m_results->scene)),
                         {},
                         framesParameters(document()->scene())});
   if (m_film->isLoading()) return pictures;

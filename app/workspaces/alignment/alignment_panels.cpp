@@ -273,7 +273,9 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
     words =
         tr("The loss is larger than it was at the beginning. Take a smaller learning rate: the training begins anew.");
   if (other && !m_isTraining && !other->isLoading() && other->run().step() == 0)
-    words = tr("B has learned nothing yet. Train trains both.");
+    words = run.step() == 0 && !run.hasDiverged && !film.isLoading()
+                ? tr("A and B have learned nothing yet. Train trains both.")
+                : tr("B has learned nothing yet. Train trains both.");
   m_words->setText(words);
   m_words->setVisible(!words.isEmpty());
   m_step->setEnabled(!(run.origin == RunOrigin::training && run.isDone()));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFileInfo>
+
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/models_page.h"
 #include "app/workspaces/workspace.h"
@@ -19,7 +21,12 @@ Workspace modelsWorkspace() {
                 {"lens", translatable("core", "What each layer would say next"), drawnLens}},
       .usualView = "heads",
       .parameters = modelsParameters,
-      .code = [](const Scene&, const Dialect&) -> CodeProgram {
+      .code = [](const Scene& scene, const Dialect&) -> CodeProgram {
+        if (QFileInfo(QString::fromStdString(scene.models.folder)).isFile())
+          return {.problem = {translatable(
+                      "core",
+                      "The attention of a file can't be given as code: the queries and keys that it follows from are "
+                      "not in the file.")}};
         return {.problem = {translatable(
                     "core",
                     "A model's heads can't be given as code: their queries and keys come from all the layers before "

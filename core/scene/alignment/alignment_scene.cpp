@@ -70,7 +70,9 @@ AlignmentScene withSameFunction(AlignmentScene scene, const AlignmentModel& mode
 AlignmentScene withSameFunctionBeside(AlignmentScene scene, const AlignmentModel& model, Index step,
                                       const AlignmentScoring& scoring) {
   const Box<KeptWeights> own(keptWeights(model, step)), its(keptWeights(withSameScores(model, scoring), step));
-  scene.weights = own;
+  // Where the scene has them already, it has them with the curves of their training.
+  const bool hasThem = scene.weights && (*scene.weights)->step == step && (*scene.weights)->arrays == own->arrays;
+  if (!hasThem) scene.weights = own;
   return withCompared(std::move(scene), [&](ComparedModel& other) {
     other.scoring = scoring.id;
     other.weights = its;
