@@ -403,6 +403,18 @@ class TestComparison : public QObject {
     QCOMPARE(svg.mid(family, svg.indexOf(u'"', family) - family), ui::textFont().family());
   }
 
+  void aFigureSaysWhatThereIsNoneOf() {
+    Window w(1, 1);
+    w.own.edit("masks", [](Scene& scene) {
+      scene.attention.mechanism.normaliser = "softmax";
+      scene.attention.pinned->masks.clear();
+      scene.attention.mechanism.masks = {{"causal"}};
+    });
+    w.settle();
+    const QString title = w.page()->pictures().front().picture.heatmaps->title;
+    QVERIFY2(title.contains("Mask: none") && title.contains("Mask: Causal"), qPrintable(title));
+  }
+
   void withSumsOfRowsTheDifferenceStaysInSight() {
     Window w(1, 1, "the cat sat on the mat\nLearn to code");
     auto* inspector = w.page()->inspector();

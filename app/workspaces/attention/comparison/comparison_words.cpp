@@ -241,7 +241,9 @@ class Comparer {
     const QString none = Words::tr("none");  // a dash between A and B would be a minus
     // What differs where no mechanism makes use of it differs in nothing; what looks alike may be other numbers.
     const bool isSame = isEqual && inA == inB;
-    choices.push_back({name, inA.isEmpty() ? none : inA, inB.isEmpty() ? none : inB, isSame, speaksForItself(name)});
+    // "none" says nothing without what there is none of.
+    const bool isPlain = speaksForItself(name) && !inA.isEmpty() && !inB.isEmpty();
+    choices.push_back({name, inA.isEmpty() ? none : inA, inB.isEmpty() ? none : inB, isSame, isPlain});
     if (!isSame && inA == inB) choices.back().inB = Words::tr("other numbers");
   }
 
