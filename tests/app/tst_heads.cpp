@@ -385,6 +385,22 @@ class TestHeads : public QObject {
     QVERIFY(w.page()->findChild<QToolButton*>("summaries.toggle")->isChecked());
   }
 
+  void aRowThatIsAddedUpStaysUnderThePointer() {
+    Window w(1);
+    w.own.edit("three", [](Scene& scene) {
+      scene.attention.inputs.keys.text = "Dive into Deep Learning\nLearn to code\nHello world";
+    });
+    w.click("summaries.toggle");
+    w.heatmap()->viewport()->grab();
+    const QSizeF cell = w.heatmap()->figureLayout().cell;
+    const QPoint second = w.rowLabel(1), third = w.rowLabel(2);
+    w.clickLabel(second);
+    w.heatmap()->viewport()->grab();
+    QCOMPARE(w.heatmap()->figureLayout().cell, cell);
+    w.clickLabel(third);  // where it was
+    QCOMPARE(w.summaries().added, (TokenPlaces{{0, 1}, {0, 2}}));
+  }
+
   void clicksOnLabelsAddRowsUpAndLeaveKeysOut() {
     Window w(1);
     w.clickLabel(w.rowLabel(1));

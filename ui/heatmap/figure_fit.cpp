@@ -194,11 +194,13 @@ FigureLayout readableLayout(const LabelWidths& labels, const HeatmapFigure& figu
   return isCut(layout) && isReadable && (isWhole || scrolls) ? turned : layout;
 }
 
-}  // namespace
+bool fitsInto(const FigureLayout& layout, QSizeF space) {
+  return layout.size.width() <= space.width() && layout.size.height() <= space.height();
+}
 
-FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
-                         std::optional<double> largest) {
-  LabelWidths labels = measureLabels(figure, style);
+/// The layout that fits, of texts that are measured; then the labels are as it has them.
+FigureLayout fitted(LabelWidths& labels, const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
+                    std::optional<double> largest) {
   // In a narrow room long names leave most of it to the cells.
   labels.longestRow = std::clamp(space.width() / 4, shortestLabel, labels.longestRow);
   labels.rowWidth = std::min(labels.rowWidth, labels.longestRow);
@@ -220,13 +222,28 @@ FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, 
     else
       labels.longestTurned = usual;
   }
-  const bool fits = whole.size.width() <= space.width() && whole.size.height() <= space.height();
   if (titles.empty() && columns.empty() && !sharesHandles) return whole;
-  if (fits && whole.cell.width() >= style.readableCell) return whole;
+  if (fitsInto(whole, space) && whole.cell.width() >= style.readableCell) return whole;
   labels.titles = titles;
   labels.columns = columns;
   labels.sharesHandles = sharesHandles;
   return readableLayout(labels, figure, style, space, largest);
+}
+
+}  // namespace
+
+FigureLayout layoutToFit(const HeatmapFigure& figure, const FigureStyle& style, QSizeF space,
+                         std::optional<double> largest) {
+  LabelWidths labels = measureLabels(figure, style);
+  if (labels.hasTotals && style.readableCell > 0) {
+    // A line of totals comes with a click on a row: the rows stay where they are, and the figure scrolls by that line.
+    LabelWidths rows = labels;
+    rows.hasTotals = false;
+    const FigureLayout without = fitted(rows, figure, style, space, largest);
+    rows.hasTotals = true;
+    if (fitsInto(without, space)) return layoutWith(rows, figure, style, without.cell, without.columns);
+  }
+  return fitted(labels, figure, style, space, largest);
 }
 
 }  // namespace attn::ui
