@@ -8850,8 +8850,8 @@
         <translation>常数核（平均汇聚）</translation>
     </message>
     <message>
-        <source>Weighs all keys alike: every prediction is the mean of the values.</source>
-        <translation>对所有键赋予相同的权重：每个预测都是所有值的平均。</translation>
+        <source>Weighs all keys alike: the mean of all values, or one straight line through all points.</source>
+        <translation>对所有键赋予相同的权重：所有值的平均，或穿过所有点的同一条直线。</translation>
     </message>
     <message>
         <source>line %1, column %2 has a quotation mark inside its text, expected the whole text in quotation marks and those inside it doubled</source>

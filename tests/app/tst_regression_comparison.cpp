@@ -339,6 +339,15 @@ class TestRegressionComparison : public QObject {
     QCOMPARE(w.page()->chooser().result().order, Index{1});
   }
 
+  void whatIsSaidOfTheConstantKernelHoldsOfStraightLinesToo() {
+    ComparingWindow w;
+    w.own.edit("constant", [](Scene& scene) { scene.regression.kernel = "constant"; });
+    w.takeOrder("1");
+    QVERIFY(w.results().curve->front() != w.results().curve->back());
+    QVERIFY(!w.says("every prediction is the mean"));
+    QVERIFY(w.says("one straight line through all points"));
+  }
+
   void classesHaveNoStraightLines() {
     ComparingWindow w;
     w.takeOrder("1");

@@ -465,6 +465,9 @@ mutant(separator_of_a_cut_line core/scene/attention/tokens.cpp tst_tokens
   "split == SplitBy::bars ? \" | \"" "split == SplitBy::bars ? \" \"")
 mutant(range_of_the_bandwidth_search core/scene/regression/regression_stages.cpp tst_regression_pipeline
   "size / 500 *" "size / 50 *")
+mutant(dips_between_the_bandwidths core/scene/regression/regression_stages.cpp
+  "tst_regression_pipeline theLeastErrorIsFoundAlsoWhereItHasSeveralDipsBetweenTheBandwidthsThatAreTried"
+  "mostDividedIntervals = 12" "mostDividedIntervals = 0")
 mutant(best_bandwidth core/scene/regression/regression_stages.cpp tst_regression_pipeline
   "std::min_element(errors.begin(), errors.end())" "std::max_element(errors.begin(), errors.end())")
 mutant(bandwidth_that_was_learned core/scene/regression/regression_pipeline.cpp tst_regression_pipeline
