@@ -90,6 +90,7 @@ struct ChartColorBar {
 /// A chart: a value, drawn alike on the screen and in every file.
 struct ChartFigure {
   QString title;
+  QString titleBeside;  ///< of a chart that stands beside this one: both titles take as many lines
   QString xLabel, yLabel;
   std::vector<Curve> curves;
   PointCloud points;
