@@ -6012,8 +6012,8 @@
         <translation>查询 %1 · 键 %2 · α %3</translation>
     </message>
     <message>
-        <source>The curve has gaps: there no key is within the kernel&apos;s reach.</source>
-        <translation>曲线有空缺：该处没有键落在核的作用范围内。</translation>
+        <source>The curve has gaps: no key is in reach.</source>
+        <translation>曲线有空缺：那里没有键在作用范围内。</translation>
     </message>
     <message>
         <source>training points (sized by α)</source>

@@ -171,6 +171,26 @@ class TestRegressionPoints : public QObject {
     QCOMPARE(w.points().inputs[point - (other < point ? 1 : 0)], x);
   }
 
+  void aPointThatIsGoneIsNotSelectedAnyMore() {
+    Window w;
+    const auto select = [&] {
+      QTest::mouseClick(w.chart(), Qt::LeftButton, {}, w.placeOf(20));
+      w.settle();
+      return w.chart()->selectedPoint().has_value();
+    };
+    QVERIFY(select());
+    w.own.edit("bandwidth", [](Scene& scene) { scene.regression.bandwidths = {0.5}; });
+    w.settle();
+    QVERIFY(w.chart()->selectedPoint());
+    w.own.edit("seed", [](Scene& scene) { scene.regression.data.seed = 7; });
+    w.settle();
+    QVERIFY(!w.chart()->selectedPoint());
+    QVERIFY(w.own.viewState().regression.point.empty());
+    QVERIFY(select());
+    w.choose("moons");
+    QVERIFY(!w.chart()->selectedPoint());
+  }
+
   void doubleClickAddsAPointAndDeleteRemovesTheSelectedOne() {
     Window w;
     const QPoint empty = w.chart()->toWidget({0.7, 3.6}).toPoint();

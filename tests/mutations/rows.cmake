@@ -121,7 +121,7 @@ mutant(nearest_but_for_the_point_itself core/regression/direct_sum.cpp tst_nadar
 mutant(leave_one_out_order core/regression/nadaraya_watson.cpp tst_nadaraya_watson
   "result.data() + keys.givenIndex(i) * outputs" "result.data() + i * outputs")
 mutant(order_of_weights core/regression/nadaraya_watson.cpp tst_nadaraya_watson
-  "i * n + keys.givenIndex(j)" "i * n + j")
+  "i * n + keys.givenIndex(j))] = row[j] / sum" "i * n + j)] = row[j] / sum")
 mutant(bandwidth_of_zero core/regression/nadaraya_watson.cpp tst_nadaraya_watson
   "if (!(h > 0))" "if (!(h >= 0))")
 mutant(error_without_a_key_is_that_of_the_mean core/regression/nadaraya_watson.cpp tst_nadaraya_watson
@@ -742,9 +742,9 @@ mutant(learned_bandwidth_that_is_used app/workspaces/regression/regression_page.
 mutant(class_of_a_new_point app/workspaces/regression/regression_canvas.cpp
   "tst_regression_points aNewPointOfAMapHasTheClassThatIsChosen"
   "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
-mutant(table_that_was_read app/workspaces/regression/regression_panels.cpp
+mutant(table_that_was_read app/workspaces/tables/table_reader.cpp
   "tst_regression_data onlyTheTableInSightCanBeReadInAnotherWay"
-  "regression.points->share() == m_understoodPoints.share()" "true")
+  "return table && each.table.lock() == table;" "return table != nullptr;")
 mutant(widest_of_all_features app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning theBandwidthOfDataOfAnySizeIsChosenByHand"
   "widest = std::max(widest, each.size())" "static_cast<void>(each)")
