@@ -171,6 +171,14 @@ class TestRegressionPoints : public QObject {
     QCOMPARE(w.points().inputs[point - (other < point ? 1 : 0)], x);
   }
 
+  void theAxisGoesOnAboveAPointThatIsAsHighAsItsLastNumber() {
+    Window w;
+    w.open(w.write("high.csv", "x,y\n0,0\n2,1\n4,10\n6,3\n10,2\n"));
+    // By half a point: the words of the query stand above the plot.
+    QVERIFY(w.chart()->plotArea().top() + 3 <= w.placeOf(2).y());
+    QVERIFY(w.chart()->cursorPill().bottom() <= w.chart()->plotArea().top() + 1);
+  }
+
   void aPointThatIsGoneIsNotSelectedAnyMore() {
     Window w;
     const auto select = [&] {

@@ -240,6 +240,8 @@ class TestCurveChart : public QObject {
     // Where there is room for it, it is one line as it is; a low chart keeps its height for the plot.
     QCOMPARE(layoutChart(figure, style, QRectF(0, 0, 900, 240)).titleLines, QStringList(figure.title));
     QCOMPARE(layoutChart(figure, style, QRectF(0, 0, 240, 90)).titleLines.size(), qsizetype{1});
+    // So does one on a screen, where the plot stands still while the title changes.
+    QCOMPARE(layoutChart(figure, screenChartStyle(), area).titleLines, QStringList(figure.title));
   }
 
   void theNamesOfClassesGetTheRoomThatTheyNeed() {
@@ -944,12 +946,6 @@ class TestCurveChart : public QObject {
     row("another note", noted("w = 1"), noted("w = 20.61"));
     row("a note of more lines", noted("w = 1"), noted(QByteArray("a long note ").repeated(20).constData()));
     row("a title", plain, [](ChartFigure& figure) { figure.title = "Title"; });
-    row(
-        "a title of two lines beside it", [](ChartFigure& figure) { figure.title = "Title"; },
-        [](ChartFigure& figure) {
-          figure.title = "Title";
-          figure.titleBeside = QString("a long title ").repeated(12);
-        });
     row("names of axes", plain, [](ChartFigure& figure) { figure.xLabel = figure.yLabel = "name"; });
     row("another name in the legend", plain, [](ChartFigure& figure) { figure.curves[0].name = "another line"; });
     row("no legend", plain, [](ChartFigure& figure) { figure.legend = false; });

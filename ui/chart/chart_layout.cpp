@@ -39,17 +39,16 @@ QStringList noteLinesOf(const ChartFigure& figure, const ChartStyle& style, cons
   return isLow ? QStringList(figure.note) : lines;
 }
 
-/// So does a title, as far as there is height for it: in a figure nobody can ask for what is left out. No line begins
-/// with what follows a name, as "= 0.35".
+/// So does a title in a figure, where nobody can ask for what is left out. No line begins with what follows a name, as
+/// "= 0.35".
 QStringList titleLinesOf(const QString& title, const ChartStyle& style, const QRectF& area, double titleHeight) {
-  constexpr double mostOfHeight = 0.3;
   const double width = area.width() - 2 * titleInset;
-  if (title.isEmpty() || widthOf(QFontMetricsF(style.titleFont), title) <= width) return {title};
+  const auto most = static_cast<qsizetype>(style.titleShare * area.height() / titleHeight);
+  if (most < 2 || widthOf(QFontMetricsF(style.titleFont), title) <= width) return {title};
   QString whole = title;
   whole.replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"))
       .replace(QStringLiteral(" ·"), QStringLiteral("\u00a0·"));
   QStringList lines = wrappedLines(whole, style.titleFont, width);
-  const auto most = std::max<qsizetype>(1, static_cast<qsizetype>(mostOfHeight * area.height() / titleHeight));
   if (lines.size() <= most) return lines;
   const QString rest = lines.mid(most - 1).join(u' ');
   return lines.mid(0, most - 1) << rest;

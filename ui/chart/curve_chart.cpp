@@ -60,12 +60,12 @@ void CurveChart::setFigure(const ChartFigure& figure) {
   const ChartFigure& old = d->figure;
   if (figure == old && d->hasChart()) return;
   const bool sameAxes =
-      figure.title == old.title && figure.titleBeside == old.titleBeside && figure.xLabel == old.xLabel &&
-      figure.yLabel == old.yLabel && figure.range == old.range && figure.logarithmicX == old.logarithmicX &&
-      figure.wholeX == old.wholeX && figure.xUnit == old.xUnit && figure.equalScales == old.equalScales &&
-      figure.yAxis == old.yAxis && figure.cursor.has_value() == old.cursor.has_value() &&
-      figure.cursorIsPoint == old.cursorIsPoint && figure.cursorText.isEmpty() == old.cursorText.isEmpty() &&
-      figure.colorBar == old.colorBar && figure.rightLabels == old.rightLabels;
+      figure.title == old.title && figure.xLabel == old.xLabel && figure.yLabel == old.yLabel &&
+      figure.range == old.range && figure.logarithmicX == old.logarithmicX && figure.wholeX == old.wholeX &&
+      figure.xUnit == old.xUnit && figure.equalScales == old.equalScales && figure.yAxis == old.yAxis &&
+      figure.cursor.has_value() == old.cursor.has_value() && figure.cursorIsPoint == old.cursorIsPoint &&
+      figure.cursorText.isEmpty() == old.cursorText.isEmpty() && figure.colorBar == old.colorBar &&
+      figure.rightLabels == old.rightLabels;
   // Other words of the legend or the note move the plot only where they take another number of lines.
   const bool sameWords = figure.note == old.note && legendNames(figure) == legendNames(old);
   const ChartLayout layout = sameWords || !sameAxes ? d->layout : layoutChart(figure, d->style, QRectF(rect()));

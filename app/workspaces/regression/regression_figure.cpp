@@ -290,7 +290,11 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     if (results.view.second) {
       y = *results.view.second;
     } else {
-      y = results.points->isClassification() ? Extent{-0.08, 1.08} : rounded(y);
+      const bool isProbability = results.points->isClassification();
+      y = isProbability ? Extent{-0.08, 1.08} : rounded(y);
+      // The words of the query stand at the upper end, where they would cover half of a point that is as high.
+      const double halfPoint = 0.02 * y.size();
+      if (!isProbability && results.summary.targets.high > y.high - halfPoint) y.high += halfPoint;
       if (!previous.range.isEmpty() && !previous.map)
         y = steadyAxis(y, y, Extent{previous.range.top(), previous.range.bottom()});
     }
