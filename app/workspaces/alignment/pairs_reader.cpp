@@ -5,7 +5,6 @@
 #include <QClipboard>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <algorithm>
 #include <utility>
 
 #include "app/document/file_words.h"
