@@ -35,6 +35,12 @@ QString spokenName(const Field& field) {
   return name;
 }
 
+/// "Bandwidth₁", of which 2 is the value: a number behind a blank would read like one that is equal to it.
+QString numbered(QString name, std::size_t place) {
+  for (const QChar digit : QString::number(place + 1)) name += QChar(u'₀' + digit.digitValue());
+  return name;
+}
+
 std::string lastKey(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
 /// A list is short where a hand would set its numbers one by one.
@@ -57,7 +63,7 @@ std::vector<FilmField> numbersAt(const Scene& scene, const Field& field) {
     FilmField element = found;
     element.path += '[' + std::to_string(i) + ']';
     element.place = i;
-    if (numbers->size() > 1) element.name += u' ' + QString::number(i + 1);
+    if (numbers->size() > 1) element.name = numbered(found.name, i);
     element.value = (*numbers)[i];
     elements.push_back(std::move(element));
   }

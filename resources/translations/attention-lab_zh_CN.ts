@@ -6032,8 +6032,8 @@
         <translation>查询 %1 · 键 %2 · α %3</translation>
     </message>
     <message>
-        <source>The curve has gaps: there no key is within the kernel&apos;s reach.</source>
-        <translation>曲线有空缺：该处没有键落在核的作用范围内。</translation>
+        <source>The curve has gaps: no key is in reach.</source>
+        <translation>曲线有空缺：那里没有键在作用范围内。</translation>
     </message>
     <message>
         <source>training points (sized by α)</source>
@@ -8878,8 +8878,8 @@
         <translation>常数核（平均汇聚）</translation>
     </message>
     <message>
-        <source>Weighs all keys alike: every prediction is the mean of the values.</source>
-        <translation>对所有键赋予相同的权重：每个预测都是所有值的平均。</translation>
+        <source>Weighs all keys alike: the mean of all values, or one straight line through all points.</source>
+        <translation>对所有键赋予相同的权重：所有值的平均，或穿过所有点的同一条直线。</translation>
     </message>
     <message>
         <source>line %1, column %2 has a quotation mark inside its text, expected the whole text in quotation marks and those inside it doubled</source>

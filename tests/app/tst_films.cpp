@@ -274,6 +274,16 @@ class TestFilms : public QObject {
     QCOMPARE(decodedFilm(path("c.gif")).frames.size(), std::size_t(3));
   }
 
+  void aNumberOfSeveralIsNamedSoThatItsPlaceIsNotItsValue() {
+    Scene scene;
+    scene.workspace = "regression";
+    scene.regression = withDataSet(std::move(scene.regression), "moons");
+    scene.regression.bandwidths = {0.5, 0.7};
+    QStringList names;
+    for (const FilmField& field : filmFields(scene)) names << field.name;
+    QVERIFY2(names.contains("Bandwidth₁") && names.contains("Bandwidth₂"), qPrintable(names.join(" | ")));
+  }
+
   void theTrainingOfAnAlignmentIsAFilm() {
     Scene scene;
     scene.workspace = "alignment";

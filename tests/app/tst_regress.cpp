@@ -10,6 +10,7 @@
 #include "core/files/csv.h"
 #include "core/files/npy.h"
 #include "core/kernels/kernels.h"
+#include "core/scene/regression/regression_scene.h"
 #include "tests/support/folder.h"
 #include "tests/support/run_program.h"
 
@@ -345,6 +346,19 @@ class TestRegress : public QObject {
     }
     m_folder.write("in.csv", "x,y\n0,1\n");
     QCOMPARE(regress("in.csv", {"--bandwidth", "cv"}).status, 1);
+  }
+
+  void ofTwoDipsOfTheErrorTheDeeperOneIsTakenAsInTheWindow() {
+    const Box<Points> points = pointsOf(RegressionScene{});
+    QByteArray table = "x,y\n";
+    for (std::size_t i = 0; i < points->targets.size(); ++i)
+      table +=
+          QByteArray::number(points->inputs[i], 'g', 17) + "," + QByteArray::number(points->targets[i], 'g', 17) + "\n";
+    m_folder.write("in.csv", table);
+    const Outcome outcome = regress("in.csv", {"--kernel", "triangular", "--bandwidth", "cv"});
+    QCOMPARE(outcome.status, 0);
+    const double h = outcome.error.trimmed().section(u' ', -1).toDouble();
+    QVERIFY2(std::abs(h - 0.7795) < 5e-5, qPrintable(outcome.error));
   }
 
   void aTrainingThatEndsFarFromTheLeastLossSaysSo() {

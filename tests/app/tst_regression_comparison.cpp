@@ -9,6 +9,7 @@
 #include "tests/support/regression_window.h"
 #include "tests/support/run_program.h"
 #include "tests/support/svg_text.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/number_field.h"
 #include "ui/export/figure_export.h"
 #include "ui/style/theme.h"
@@ -337,6 +338,33 @@ class TestRegressionComparison : public QObject {
     w.showLearning("choose");
     QTRY_VERIFY_WITH_TIMEOUT(!w.page()->chooser().isRunning(), 30'000);
     QCOMPARE(w.page()->chooser().result().order, Index{1});
+  }
+
+  void aWarningIsWholeBesideThePinnedEstimate() {
+    ComparingWindow w;
+    w.own.edit("gaps", [](Scene& scene) {
+      scene.regression.kernel = "epanechnikov";
+      scene.regression.bandwidths = {0.06};
+      scene.regression = withPinned(std::move(scene.regression));
+    });
+    w.settle();
+    int warnings = 0;
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      if (label->isVisible() && label->property("kind") == "banner") {
+        ++warnings;
+        QVERIFY(label->text().contains("gaps"));
+        QCOMPARE(label->shownText(), label->text());
+      }
+    QCOMPARE(warnings, 1);
+  }
+
+  void whatIsSaidOfTheConstantKernelHoldsOfStraightLinesToo() {
+    ComparingWindow w;
+    w.own.edit("constant", [](Scene& scene) { scene.regression.kernel = "constant"; });
+    w.takeOrder("1");
+    QVERIFY(w.results().curve->front() != w.results().curve->back());
+    QVERIFY(!w.says("every prediction is the mean"));
+    QVERIFY(w.says("one straight line through all points"));
   }
 
   void classesHaveNoStraightLines() {

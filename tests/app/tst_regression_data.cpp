@@ -570,9 +570,9 @@ class TestRegressionData : public QObject {
     w.paste("1\t5\n2\t6\n");
     QVERIFY(w.says("tabs"));
     w.undo();
-    // These are points of the first table under the same name; how the second was read says nothing of them.
+    // These are points of the first table under the same name: how that was read is said of them, and not the second.
     QCOMPARE(w.points().targets, (std::vector<double>{2, 3}));
-    QVERIFY(!w.says("Read as"));
+    QVERIFY(w.says("semicolons") && !w.says("tabs"));
     w.redo();
     QVERIFY(w.says("tabs"));
     // Another scene knows nothing of tables from before.
@@ -585,7 +585,7 @@ class TestRegressionData : public QObject {
     QTRY_COMPARE(w.steps(), 0);
     w.page()->reader()->ask = [](const ImportQuestion&) -> std::optional<ImportAnswer> { qFatal("asked"); };
     QVERIFY(!w.says("Read as"));
-    w.page()->reader()->change();
+    if (const auto& points = w.scene().points) w.page()->reader()->changeReadingOf(points->share());
     w.settle();
     QCOMPARE(w.steps(), 0);
   }
@@ -670,6 +670,31 @@ class TestRegressionData : public QObject {
     QCOMPARE(w.scene().targetName, std::string("a"));
     w.undo();
     QCOMPARE(w.points().features, Index{2});
+  }
+
+  void aTableThatAnUndoBringsBackCanBeReadInAnotherWayToo() {
+    Window w;
+    w.open(w.write("first.csv", "a,b\n1,2\n2,3.5\n3,5\n"));
+    QVERIFY(w.named<QPushButton>("Change how the data are read")->isVisible());
+    w.open(w.write("second.csv", "c;d\n1,5;2\n2,5;3\n3;5\n"));
+    QVERIFY(w.says("semicolons"));
+    w.undo();
+    auto* change = w.named<QPushButton>("Change how the data are read");
+    QVERIFY(change && change->isVisible());
+    QVERIFY(w.says("Read as: commas") && !w.says("semicolons"));
+    // It asks about the table that is in sight.
+    QString asked;
+    w.page()->reader()->ask = [&](const ImportQuestion& question) -> std::optional<ImportAnswer> {
+      asked = question.name;
+      return std::nullopt;
+    };
+    w.click(change);
+    QTRY_COMPARE(asked, QString("first.csv"));
+    // Points that come from elsewhere are no table's, until an undo.
+    w.choose("sine-line");
+    QVERIFY(!w.says("Read as: "));
+    w.undo();
+    QVERIFY(w.says("Read as: commas"));
   }
 
   void rowsWithoutAValueAreLeftOutAndNamed() {

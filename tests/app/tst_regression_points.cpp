@@ -171,6 +171,34 @@ class TestRegressionPoints : public QObject {
     QCOMPARE(w.points().inputs[point - (other < point ? 1 : 0)], x);
   }
 
+  void theAxisGoesOnAboveAPointThatIsAsHighAsItsLastNumber() {
+    Window w;
+    w.open(w.write("high.csv", "x,y\n0,0\n2,1\n4,10\n6,3\n10,2\n"));
+    // By half a point: the words of the query stand above the plot.
+    QVERIFY(w.chart()->plotArea().top() + 3 <= w.placeOf(2).y());
+    QVERIFY(w.chart()->cursorPill().bottom() <= w.chart()->plotArea().top() + 1);
+  }
+
+  void aPointThatIsGoneIsNotSelectedAnyMore() {
+    Window w;
+    const auto select = [&] {
+      QTest::mouseClick(w.chart(), Qt::LeftButton, {}, w.placeOf(20));
+      w.settle();
+      return w.chart()->selectedPoint().has_value();
+    };
+    QVERIFY(select());
+    w.own.edit("bandwidth", [](Scene& scene) { scene.regression.bandwidths = {0.5}; });
+    w.settle();
+    QVERIFY(w.chart()->selectedPoint());
+    w.own.edit("seed", [](Scene& scene) { scene.regression.data.seed = 7; });
+    w.settle();
+    QVERIFY(!w.chart()->selectedPoint());
+    QVERIFY(w.own.viewState().regression.point.empty());
+    QVERIFY(select());
+    w.choose("moons");
+    QVERIFY(!w.chart()->selectedPoint());
+  }
+
   void doubleClickAddsAPointAndDeleteRemovesTheSelectedOne() {
     Window w;
     const QPoint empty = w.chart()->toWidget({0.7, 3.6}).toPoint();

@@ -82,6 +82,30 @@ class TestRegressionWindow : public QObject {
   Q_OBJECT
 
  private slots:
+  // ---- titles of figures ----
+
+  void whatIsComparedHasItsWholeNameInAFigure() {
+    Window w;
+    w.choose("moons");
+    w.own.edit("two maps", [](Scene& scene) {
+      scene.regression.kernel = "triangular";
+      scene.regression.bandwidths = {0.35};
+      scene.regression = withPinned(std::move(scene.regression));
+      scene.regression.bandwidths = {0.665, 0.488};
+    });
+    w.settle();
+    for (const auto& [view, options] :
+         {std::pair{"workspace", QStringList{"--width", "180", "--height", "120"}},
+          std::pair{"map", QStringList{"--view", "weights", "--view", "errors", "--preset", "double"}}}) {
+      const Rendered file(w, view, options);
+      const QString said = linesOfSvg(file.text.toUtf8()).join(u' ').replace(QChar(QChar::Nbsp), u' ');
+      QVERIFY2(said.contains(QRegularExpression("A · log-loss [0-9.]+ · Triangular kernel, h = 0.35 ")),
+               qPrintable(said));
+      QVERIFY2(said.contains(QRegularExpression("B · log-loss [0-9.]+ · Triangular kernel, h = 0.665, 0.488")),
+               qPrintable(said));
+    }
+  }
+
   // ---- the window ----
 
   void theWorkspaceOutOfSightDoesNothingAndIsRightWhenItComesBack() {

@@ -34,6 +34,7 @@
 #include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
 #include "ui/controls/choice_list.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/number_field.h"
 #include "ui/export/figure_export.h"
 #include "ui/inspector/inspector.h"
@@ -940,6 +941,9 @@ class TestRetrievalWindow : public QObject {
     // Pairs that were changed by hand are no table's any more.
     w.editCell(0, PairModel::valueColumn, "Gaul");
     QVERIFY(!change->isVisible());
+    // An undo brings back the pairs, and that they are a table's.
+    w.undo();
+    QVERIFY(change->isVisible());
   }
 
   void aSpecialCaseStaysUnderTheHandAndSaysWhatItChanged() {
@@ -1170,6 +1174,29 @@ class TestRetrievalWindow : public QObject {
     QTest::keyClick(w.table(), Qt::Key_Home, Qt::ControlModifier);
     QTest::keyClick(w.table(), Qt::Key_F2);
     QVERIFY(w.editor());
+  }
+
+  void anAnswerThatIsTooLongForTheCardIsRoundedAndNotCut() {
+    Window w({1024, 700});
+    w.open(w.write("long.csv", "key,value\n1,660969990052.29\n2,660969990052.29\n"));
+    w.type("1.5");
+    auto* answer = w.page()->findChild<ui::ElidedLabel*>("answer");
+    QVERIFY(answer->text().startsWith("660969990052"));
+    // As narrow as any window makes it.
+    for (int width = answer->sizeHint().width(); width >= answer->sizeHint().width() / 3; width -= 7) {
+      answer->resize(width, answer->height());
+      const QString shown = answer->shownText();
+      const auto number = numberIn(shown.toStdString());
+      QVERIFY2(number && std::abs(*number / 660969990052.29 - 1) < 0.06, qPrintable(shown));
+      QVERIFY2(answer->fontMetrics().horizontalAdvance(shown) <= width, qPrintable(shown));
+    }
+    // A text that looks like a number is none.
+    w.open(w.write("texts.csv", "key,value\nalpha,x\nbeta,660969990052291234567890123456789012345678901234567890\n"));
+    w.compareBy("edit");
+    w.type("beta");
+    QVERIFY2(answer->text().startsWith("660969990052"), qPrintable(answer->text()));
+    answer->resize(80, answer->height());
+    QVERIFY2(answer->shownText().endsWith(QChar(u'…')), qPrintable(answer->shownText()));
   }
 
   void aNumberThatIsTooLongForItsColumnIsRoundedAndNotCut() {

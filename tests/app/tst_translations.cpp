@@ -204,6 +204,15 @@ class TestTranslations : public QObject {
     }
   }
 
+  void aNumberOfAFooterHasTheDigitsThatItHasInTheWindow() {
+    Scene scene;
+    scene.retrieval.similarity = "numeric";
+    for (const auto& [width, said] : {std::pair{1.0, "Width H = 1 · "}, std::pair{0.25, "Width H = 0.25 · "}}) {
+      scene.retrieval.similarityScalars["width"] = width;
+      QVERIFY2(retrievalParameters(scene).contains(QString(said)), qPrintable(retrievalParameters(scene)));
+    }
+  }
+
   void aTextWithoutItsAcceleratorReadsWell() {
     QCOMPARE(ui::withoutAccelerator(QStringLiteral("Save &as…")), QStringLiteral("Save as…"));
     QCOMPARE(ui::withoutAccelerator(QStringLiteral("另存为(&A)…")), QStringLiteral("另存为…"));

@@ -248,7 +248,7 @@ class TestNadarayaWatson : public QObject {
         const double theirs = each[order > 0 ? "cv_ll" : "cv_lc"].toDouble();
         const BandwidthSearch search = searchBandwidth(
             Box<Points>(points), "gaussian", {1}, [](const BandwidthSearch&) { return true; }, order);
-        const double ours = leastErrorBandwidths(Box<Points>(points), "gaussian", search)[0];
+        const double ours = search.least()->bandwidths[0];
         QVERIFY2(error(ours) <= error(theirs) * (1 + 1e-9), qPrintable(QString("%1, %2").arg(ours).arg(theirs)));
         if (error(ours) > error(theirs) * (1 - 1e-6)) QVERIFY(std::abs(ours / theirs - 1) < 2e-3);
         // Of both neighbours that were tried none is better.

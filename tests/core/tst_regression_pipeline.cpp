@@ -334,6 +334,27 @@ class TestRegressionPipeline : public QObject {
     QVERIFY(best > search.bandwidths.front() && best < search.bandwidths.back());
   }
 
+  void theLeastErrorIsFoundAlsoWhereItHasSeveralDipsBetweenTheBandwidthsThatAreTried() {
+    for (const std::uint64_t seed : {1, 2, 3})
+      for (const char* kernel : {"gaussian", "triangular", "epanechnikov"}) {
+        RegressionScene scene;
+        scene.data.seed = seed;
+        const Box<Points> points = pointsOf(scene);
+        const BandwidthSearch search =
+            searchBandwidth(points, kernel, {1}, [](const BandwidthSearch&) { return true; });
+        const LeastError least = *search.least();
+        const auto keys = preparedKeys(points);
+        QCOMPARE(least.error, leaveOneOutError(*smootherOf(keys, kernel, least.bandwidths)));
+        const double low = search.bandwidths.front(), high = search.bandwidths.back();
+        for (int i = 0; i <= 2000; ++i) {
+          const double h = low * std::pow(high / low, i / 2000.0);
+          const double error = leaveOneOutError(*smootherOf(keys, kernel, {h}));
+          QVERIFY2(least.error <= error * (1 + 1e-5),
+                   qPrintable(QString("%1, seed %2: h = %3").arg(kernel).arg(seed).arg(h)));
+        }
+      }
+  }
+
   void ofClassesThatAreToldEquallyWellByManyBandwidthsTheWidestIsFound() {
     // Classes far apart, and a ring about a disc: every small bandwidth tells them without an error.
     Points apart = *pointsOf(withDataSet({}, "blobs")), ring{2, {}, {}, {"in", "out"}};

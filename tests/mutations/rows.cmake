@@ -468,6 +468,9 @@ mutant(separator_of_a_cut_line core/scene/attention/tokens.cpp tst_tokens
   "split == SplitBy::bars ? \" | \"" "split == SplitBy::bars ? \" \"")
 mutant(range_of_the_bandwidth_search core/scene/regression/regression_stages.cpp tst_regression_pipeline
   "size / 500 *" "size / 50 *")
+mutant(dips_between_the_bandwidths core/scene/regression/regression_stages.cpp
+  "tst_regression_pipeline theLeastErrorIsFoundAlsoWhereItHasSeveralDipsBetweenTheBandwidthsThatAreTried"
+  "mostDividedIntervals = 12" "mostDividedIntervals = 0")
 mutant(best_bandwidth core/scene/regression/regression_stages.cpp tst_regression_pipeline
   "std::min_element(errors.begin(), errors.end())" "std::max_element(errors.begin(), errors.end())")
 mutant(bandwidth_that_was_learned core/scene/regression/regression_pipeline.cpp tst_regression_pipeline
@@ -742,9 +745,9 @@ mutant(learned_bandwidth_that_is_used app/workspaces/regression/regression_page.
 mutant(class_of_a_new_point app/workspaces/regression/regression_canvas.cpp
   "tst_regression_points aNewPointOfAMapHasTheClassThatIsChosen"
   "m_class->setCurrentIndex(digit)" "m_class->setCurrentIndex(0)")
-mutant(table_that_was_read app/workspaces/regression/regression_panels.cpp
+mutant(table_that_was_read app/workspaces/tables/table_reader.cpp
   "tst_regression_data onlyTheTableInSightCanBeReadInAnotherWay"
-  "regression.points->share() == m_understoodPoints.share()" "true")
+  "return table && each.table.lock() == table;" "return table != nullptr;")
 mutant(widest_of_all_features app/workspaces/regression/regression_panels.cpp
   "tst_regression_learning theBandwidthOfDataOfAnySizeIsChosenByHand"
   "widest = std::max(widest, each.size())" "static_cast<void>(each)")

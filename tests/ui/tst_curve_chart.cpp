@@ -220,6 +220,30 @@ class TestCurveChart : public QObject {
     QVERIFY(chart.plotArea().top() < top);
   }
 
+  void aTitleThatIsTooLongGoesOnInLines() {
+    ChartFigure figure = plainFigure();
+    figure.title = "A · log-loss 0.05954 · Triangular kernel, h = 0.665, 0.488";
+    const ChartStyle style = printChartStyle(false);
+    const QRectF area(0, 0, 240, 240);
+    const ChartLayout lines = layoutChart(figure, style, area);
+    QVERIFY(lines.titleLines.size() > 1);
+    QCOMPARE(lines.titleLines.join(u' ').replace(QChar(QChar::Nbsp), u' '), figure.title);
+    for (const QString& line : lines.titleLines) {
+      QVERIFY2(QFontMetricsF(style.titleFont).horizontalAdvance(line) <= area.width(), qPrintable(line));
+      QVERIFY2(!line.startsWith(u'=') && !line.endsWith(u'='), qPrintable(line));
+    }
+    // A chart beside it begins at the same height, whatever its own title takes.
+    ChartFigure beside = figure;
+    std::swap(beside.title, beside.titleBeside);
+    beside.title = "B";
+    QCOMPARE(layoutChart(beside, style, area).scale.plot.top(), lines.scale.plot.top());
+    // Where there is room for it, it is one line as it is; a low chart keeps its height for the plot.
+    QCOMPARE(layoutChart(figure, style, QRectF(0, 0, 900, 240)).titleLines, QStringList(figure.title));
+    QCOMPARE(layoutChart(figure, style, QRectF(0, 0, 240, 90)).titleLines.size(), qsizetype{1});
+    // So does one on a screen, where the plot stands still while the title changes.
+    QCOMPARE(layoutChart(figure, screenChartStyle(), area).titleLines, QStringList(figure.title));
+  }
+
   void theNamesOfClassesGetTheRoomThatTheyNeed() {
     ChartFigure figure = plainFigure();
     figure.points.colors = std::make_shared<const std::vector<int>>(std::vector<int>{0, 1, 2});

@@ -117,6 +117,7 @@ ChartStyle printChartStyle(bool transparent) {
   style.titleFont = printedTextFont();
   style.titleFont.setWeight(QFont::DemiBold);
   style.labelFont = printedSmallFont();
+  style.titleShare = 0.3;
   style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
   return style;
 }

@@ -90,6 +90,7 @@ struct ChartColorBar {
 /// A chart: a value, drawn alike on the screen and in every file.
 struct ChartFigure {
   QString title;
+  QString titleBeside;  ///< of a chart that stands beside this one: both titles take as many lines
   QString xLabel, yLabel;
   std::vector<Curve> curves;
   PointCloud points;
@@ -124,6 +125,9 @@ struct ChartStyle {
   /// yellow, then ten that lie between those.
   std::vector<QColor> series;
   QFont labelFont, titleFont;
+  /// Of a chart's height, that a title may take in lines. On a screen, where plots stand still while words change under
+  /// the hand, it is one line.
+  double titleShare = 0;
   double lineScale = 1;  ///< how many times as wide as they say curves are
   double leastLine = 0;  ///< no line of a curve, of the cursor or of a sample in the legend is narrower
   double markScale = 1;  ///< how many times as large as usual points are, and the samples in the legend

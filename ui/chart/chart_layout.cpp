@@ -39,6 +39,21 @@ QStringList noteLinesOf(const ChartFigure& figure, const ChartStyle& style, cons
   return isLow ? QStringList(figure.note) : lines;
 }
 
+/// So does a title in a figure, where nobody can ask for what is left out. No line begins with what follows a name, as
+/// "= 0.35".
+QStringList titleLinesOf(const QString& title, const ChartStyle& style, const QRectF& area, double titleHeight) {
+  const double width = area.width() - 2 * titleInset;
+  const auto most = static_cast<qsizetype>(style.titleShare * area.height() / titleHeight);
+  if (most < 2 || widthOf(QFontMetricsF(style.titleFont), title) <= width) return {title};
+  QString whole = title;
+  whole.replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"))
+      .replace(QStringLiteral(" ·"), QStringLiteral("\u00a0·"));
+  QStringList lines = wrappedLines(whole, style.titleFont, width);
+  if (lines.size() <= most) return lines;
+  const QString rest = lines.mid(most - 1).join(u' ');
+  return lines.mid(0, most - 1) << rest;
+}
+
 }  // namespace
 
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area) {
@@ -52,12 +67,18 @@ ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, cons
 
   double top = area.top() + pointReach;
   const double titleHeight = figure.title.isEmpty() ? 0 : QFontMetricsF(style.titleFont).height();
+  if (titleHeight > 0) layout.titleLines = titleLinesOf(figure.title, style, area, titleHeight);
+  // Plots that stand beside each other begin at the same height.
+  const qsizetype titleLines =
+      titleHeight > 0
+          ? std::max(layout.titleLines.size(), titleLinesOf(figure.titleBeside, style, area, titleHeight).size())
+          : 0;
   const double noteWidth = figure.note.isEmpty() ? 0 : widthOf(metrics, figure.note);
   // The note shares the title's line where there is room for both.
   const bool shared =
-      titleHeight > 0 &&
+      titleHeight > 0 && titleLines == 1 &&
       widthOf(QFontMetricsF(style.titleFont), figure.title) + noteWidth + 2 * legendColumnGap <= area.width();
-  if (titleHeight > 0) top += titleHeight + chartGap;
+  if (titleHeight > 0) top += static_cast<double>(titleLines) * titleHeight + chartGap;
   if (noteWidth > 0) {
     layout.noteBaseline =
         shared ? area.top() + 4 + QFontMetricsF(style.titleFont).ascent() : top - pointReach + 4 + metrics.ascent();

@@ -123,11 +123,14 @@ void paintGround(QPainter& painter, const ChartFigure& figure, const ChartStyle&
     pen.drawRight(QPointF(layout.area.right() - 2, layout.colorBar.top() - chartGap - pen.descent()),
                   pen.elided(bar.label, layout.area.right() - layout.scale.plot.right() - 2));
   }
-  if (figure.title.isEmpty()) return;
   TextPen pen(painter, style.titleFont);
   painter.setPen(style.text);
-  pen.draw(QPointF(layout.area.left() + 2, layout.area.top() + 4 + pen.ascent()),
-           pen.elided(figure.title, layout.area.width() - 4));
+  double baseline = layout.area.top() + 4 + pen.ascent();
+  for (const QString& line : layout.titleLines) {
+    pen.draw(QPointF(layout.area.left() + titleInset, baseline),
+             pen.elided(line, layout.area.width() - 2 * titleInset));
+    baseline += QFontMetricsF(style.titleFont).height();
+  }
 }
 
 void paintShade(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {

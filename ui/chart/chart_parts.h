@@ -19,6 +19,7 @@ struct ChartLayout {
   /// Lines of the legend, which stands above the plot, where it covers nothing; 0: there is none, or no room for it.
   int legendLines = 0;
   double legendTop = 0;
+  QStringList titleLines;   ///< the title, likewise; the last may have more words than room
   QStringList noteLines;    ///< the words of the note, in as many lines as they need
   double noteBaseline = 0;  ///< of the first of them
   QRectF colorBar;          ///< empty without one
@@ -27,6 +28,8 @@ struct ChartLayout {
 
 /// Between a label and what it names.
 constexpr double chartGap = 6;
+/// Left and right of a title.
+constexpr double titleInset = 2;
 
 ChartLayout layoutChart(const ChartFigure& figure, const ChartStyle& style, const QRectF& area);
 

@@ -47,6 +47,8 @@ QStringList ElidedLabel::wholeLines() const {
 QString ElidedLabel::shownText() const {
   const int space = contentsRect().width();
   if (fontMetrics().horizontalAdvance(text()) <= space || !wholeLines().isEmpty()) return text();
+  if (shortened)
+    if (const auto shorter = shortened(text(), fontMetrics(), space)) return *shorter;
   // A part that is whole says more than one that is cut.
   for (qsizetype end = text().lastIndexOf(separator()); end > 0; end = text().lastIndexOf(separator(), end - 1))
     if (const QString parts = text().left(end) + more(); fontMetrics().horizontalAdvance(parts) <= space) return parts;

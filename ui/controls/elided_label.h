@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QLabel>
+#include <functional>
+#include <optional>
 
 namespace attn::ui {
 
@@ -17,6 +19,8 @@ class ElidedLabel : public QLabel {
   void setMostLines(int lines) { m_mostLines = lines; }
   /// The text as it is drawn at the present width.
   QString shownText() const;
+  /// A text that is too long as it has room, as a number is with fewer digits; none: it ends in "…".
+  std::function<std::optional<QString>(const QString& text, const QFontMetrics& metrics, int width)> shortened;
   /// Workspace for the first part. A layout does not ask for it unless the label's policy is changed.
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

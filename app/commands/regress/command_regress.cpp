@@ -131,13 +131,13 @@ Bandwidths validatedBandwidths(const RegressRequest& request, const Box<Points>&
   const auto goOn = [](const BandwidthSearch&) { return true; };
   search = searchBandwidth(points, request.kernel->id, silvermanBandwidths(points), goOn, request.order);
   if (search.problem) throw DataError(search.problem);
-  if (!search.best())
+  const auto least = search.least();
+  if (!least)
     throw DataError({translatable("core",
                                   "has one row: expected at least two to choose the bandwidth by, as each is "
                                   "predicted from the others")});
-  const Bandwidths chosen = leastErrorBandwidths(points, request.kernel->id, search);
-  std::fprintf(stderr, "attention-lab: the bandwidth by leave-one-out is %s\n", textOf(chosen).c_str());
-  return chosen;
+  std::fprintf(stderr, "attention-lab: the bandwidth by leave-one-out is %s\n", textOf(least->bandwidths).c_str());
+  return least->bandwidths;
 }
 
 Bandwidths bandwidthsOf(const RegressRequest& request, const Box<Points>& points, BandwidthSearch& search) {

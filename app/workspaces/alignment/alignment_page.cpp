@@ -68,11 +68,11 @@ void AlignmentPage::connectParts() {
   connect(m_task, &TaskPanel::changeWanted, this, [this] {
     const AlignmentRecipe& recipe = document()->scene().alignment.recipe;
     m_reader->setRecipe(recipe);
-    m_reader->changeReadingOf(*recipe.pairs);
+    if (recipe.pairs) m_reader->changeReadingOf(recipe.pairs->share());
   });
   m_reader = new PairsReader(this);
   m_reader->leaveTablesTo(m_input->input());
-  m_task->wereRead = [this](const Box<Database>& pairs) { return m_reader->hasRead(pairs); };
+  m_task->wereRead = [this](const Box<Database>& pairs) { return m_reader->readingOf(pairs.share()) != nullptr; };
   connectReader(m_reader);
   connect(m_reader, &PairsReader::read, this,
           [this](const QString& name, const Box<Database>& pairs, const LeftOutRows& leftOut) {

@@ -5,7 +5,6 @@
 #include <QClipboard>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <algorithm>
 #include <utility>
 
 #include "app/document/file_words.h"
@@ -36,7 +35,7 @@ PairsReader::PairsReader(QWidget* parent) : TableReader("alignment", parent) {
     learned.pairs = Box<Database>(std::move(table));
     untrainedRun(learned);  // says why they can't be learned, while the scene is as it was
     return [this, name = source.name, box = *learned.pairs, leftOut = file.leftOut] {
-      remember(box);
+      remember(box.share());
       emit read(name, box, leftOut);
     };
   };
@@ -53,23 +52,6 @@ TableChoices pairsAsMeant(const QString& file, const TableStart& start, TableCho
     choices.hasHeader = false;
   }
   return choices;
-}
-
-const PairsReader::Reading* PairsReader::readingOf(const Box<Database>& pairs) const {
-  const auto found = std::find_if(m_readings.begin(), m_readings.end(),
-                                  [&](const Reading& each) { return each.pairs.lock() == pairs.share(); });
-  return found == m_readings.end() ? nullptr : &*found;
-}
-
-bool PairsReader::hasRead(const Box<Database>& pairs) const { return readingOf(pairs) != nullptr; }
-
-void PairsReader::changeReadingOf(const Box<Database>& pairs) {
-  if (const Reading* reading = readingOf(pairs)) changeReading(reading->source, reading->choices);
-}
-
-void PairsReader::remember(const Box<Database>& pairs) {
-  std::erase_if(m_readings, [](const Reading& each) { return each.pairs.expired(); });
-  if (last()) m_readings.push_back({pairs.share(), *last(), lastChoices()});
 }
 
 AlignmentRecipe PairsReader::recipe() const {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <memory>
 #include <mutex>
-#include <vector>
 
 #include "app/workspaces/tables/table_reader.h"
 #include "core/scene/alignment/alignment_scene.h"
@@ -25,11 +23,6 @@ class PairsReader : public TableReader {
 
   /// How what is read next would be learned.
   void setRecipe(const AlignmentRecipe& recipe);
-  /// Whether these pairs were read here, so that it can be asked again how they are meant: also those that an undo
-  /// brings back.
-  bool hasRead(const Box<Database>& pairs) const;
-  /// Asks it. \pre hasRead(pairs)
-  void changeReadingOf(const Box<Database>& pairs);
   /// Two columns that are pasted into a field of one line are no text for it: the window gets them.
   void leaveTablesTo(QLineEdit* field);
 
@@ -40,18 +33,8 @@ class PairsReader : public TableReader {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// Pairs that the document, or its history, still has, and how they were read.
-  struct Reading {
-    std::weak_ptr<const Database> pairs;
-    TableSource source;
-    TableChoices choices;
-  };
-
   AlignmentRecipe recipe() const;
-  const Reading* readingOf(const Box<Database>& pairs) const;
-  void remember(const Box<Database>& pairs);
 
-  std::vector<Reading> m_readings;
   mutable std::mutex m_mutex;  ///< what is read is learned on another thread
   AlignmentRecipe m_recipe;
 };

@@ -129,6 +129,12 @@ void RegressionCanvas::forget() {
 }
 
 void RegressionCanvas::showScene(const RegressionScene& scene) {
+  // Points that are drawn anew, or come from elsewhere, are none of those that a hand has chosen one of.
+  if (m_source &&
+      std::tie(scene.dataSet, scene.data, scene.source) != std::tie(m_scene.dataSet, m_scene.data, m_scene.source)) {
+    const QSignalBlocker blocker(m_chart);  // the page keeps what is looked at as a whole
+    m_chart->setSelectedPoint(std::nullopt);
+  }
   m_scene = scene;
   m_comparison->showScene(scene);
   if (const Source next = sourceOf(scene); m_source && *m_source != next) {

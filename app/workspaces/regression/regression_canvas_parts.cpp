@@ -111,7 +111,7 @@ QWidget* RegressionCanvas::makeHeader(PointsReader* reader) {
   m_notice->setAttribute(Qt::WA_StyledBackground);
   m_notice->setContentsMargins(10, 0, 10, 0);
   m_notice->hide();
-  said->addWidget(m_notice, 3);
+  said->addWidget(m_notice, 5);  // the formula has shorter ones, a warning has not
   m_comparison = new EstimateBar(header);
   connect(m_comparison, &EstimateBar::edited, this, &RegressionCanvas::edited);
   line->addWidget(m_comparison);

@@ -258,10 +258,12 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   figure.xQuantity = results.points->quantity(results.points->features == 1 ? 0 : results.drawn().first);
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
-  if (comparesMaps(results))
+  if (comparesMaps(results)) {
     figure.title = mapTitle(results, QStringLiteral("B"));
-  else if (isMap && results.isByLearnedW())
+    figure.titleBeside = mapTitle(*results.pinned, QStringLiteral("A"));
+  } else if (isMap && results.isByLearnedW()) {
     figure.title = Words::tr("%1, a Gaussian kernel").arg(learnedName(results));
+  }
   Extent y = results.summary.targets;
   Extent x = isMap ? results.grid.first : Extent{results.curveInputs->front(), results.curveInputs->back()};
   if (isMap) {
@@ -288,7 +290,11 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
     if (results.view.second) {
       y = *results.view.second;
     } else {
-      y = results.points->isClassification() ? Extent{-0.08, 1.08} : rounded(y);
+      const bool isProbability = results.points->isClassification();
+      y = isProbability ? Extent{-0.08, 1.08} : rounded(y);
+      // The words of the query stand at the upper end, where they would cover half of a point that is as high.
+      const double halfPoint = 0.02 * y.size();
+      if (!isProbability && results.summary.targets.high > y.high - halfPoint) y.high += halfPoint;
       if (!previous.range.isEmpty() && !previous.map)
         y = steadyAxis(y, y, Extent{previous.range.top(), previous.range.bottom()});
     }
@@ -312,7 +318,8 @@ bool comparesMaps(const RegressionResults& results) {
 
 ChartFigure mapOfA(const RegressionResults& results, const ChartFigure& ofB, const ChartStyle& style) {
   ChartFigure ofA = regressionChart(*results.pinned, ofB, style);
-  ofA.title = mapTitle(*results.pinned, QStringLiteral("A"));
+  ofA.title = ofB.titleBeside;
+  ofA.titleBeside = ofB.title;
   ofA.range = ofB.range;
   ofA.cursor = ofB.cursor;
   ofA.cursorText = ofB.cursorText;
@@ -343,7 +350,7 @@ QStringList regressionNotices(const RegressionResults& results) {
                                               : Words::tr("The map is estimated from a sample of %1 of %2 points."))
                    .arg(ui::groupedNumber(results.mapPoints), ui::groupedNumber(results.points->size()));
   const bool gaps = std::any_of(results.curve->begin(), results.curve->end(), [](double y) { return std::isnan(y); });
-  if (gaps) notices << Words::tr("The curve has gaps: there no key is within the kernel's reach.");
+  if (gaps) notices << Words::tr("The curve has gaps: no key is in reach.");
   return notices;
 }
 

@@ -27,6 +27,9 @@ namespace {
 // A chart lower than this needs the room of its axes' names for the curve; its card says what the axes are.
 constexpr int smallChart = 130;
 
+/// These in numbers to say aloud.
+Bandwidths saidAloud(const Bandwidths& bandwidths) { return scaledBandwidths(bandwidths, bandwidths.front()); }
+
 }  // namespace
 
 LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent), m_film(film) {
@@ -59,9 +62,9 @@ LearningCard::LearningCard(TrainingFilm* film, QWidget* parent) : QFrame(parent)
           [this](const QString& id) { showView(id == QLatin1String("choose") ? Shown::choosing : Shown::training); });
   connect(m_takeBandwidth, &QPushButton::clicked, this, [this] {
     if (m_chooser.isRunning()) return m_chooser.stop();
-    const auto best = m_chooser.result().best();
-    if (!best) return;
-    const Bandwidths taken = m_chooser.result().bandwidthsAt(*best);
+    const auto least = m_chooser.result().least();
+    if (!least) return;
+    const Bandwidths taken = saidAloud(least->bandwidths);
     emit edited(
         tr("Bandwidth %1").arg(bandwidthsText(taken)), [taken](RegressionScene& scene) { scene.bandwidths = taken; },
         0);
@@ -216,7 +219,7 @@ void LearningCard::showChooser() {
                        : search.problem               ? ui::translated(search.problem)
                        : search.bandwidths.size() < 2 ? tr("Looking for the best bandwidth…")
                                                       : QString());
-  const auto best = search.best();
+  const auto least = search.least();
   if (m_chooser.isRunning()) {
     m_takeBandwidth->show();
     m_takeBandwidth->setEnabled(true);
@@ -224,10 +227,11 @@ void LearningCard::showChooser() {
     m_takeBandwidth->setAccessibleName(tr("Stop looking for the best bandwidth"));
   } else {
     // Also once it is taken: a button that is disabled under the hand would hand the focus on.
-    m_takeBandwidth->setEnabled(best.has_value());
+    m_takeBandwidth->setEnabled(least.has_value());
     // The constant kernel has no width.
     m_takeBandwidth->setVisible(!isConstant(*findRow(kernels(), m_scene.kernel)));
-    m_takeBandwidth->setText(best ? tr("Take h = %1").arg(bandwidthsText(search.bandwidthsAt(*best))) : tr("Take h"));
+    m_takeBandwidth->setText(least ? tr("Take h = %1").arg(bandwidthsText(saidAloud(least->bandwidths)))
+                                   : tr("Take h"));
     m_takeBandwidth->setAccessibleName({});  // its text
   }
   QStringList words;

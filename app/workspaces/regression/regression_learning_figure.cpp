@@ -196,7 +196,7 @@ ChartFigure searchChart(const BandwidthSearch& search, const Bandwidths& bandwid
   figure.curves.push_back({search.isLogLoss ? Words::tr("leave-one-out log-loss") : Words::tr("leave-one-out error"),
                            numbers(search.bandwidths), numbers(search.errors), estimateColor, 2, false});
   figure.range = rect({search.bandwidths.front(), search.bandwidths.back()}, rounded(y));
-  if (const auto best = search.best()) figure.mark = QPointF(search.bandwidths[*best], search.errors[*best]);
+  if (const auto least = search.least()) figure.mark = QPointF(least->bandwidths.front(), least->error);
   // Where there are several bandwidths, the axis shows the first; the others keep their proportions to it.
   const double bandwidth = bandwidths.front();
   if (bandwidth >= search.bandwidths.front() && bandwidth <= search.bandwidths.back()) {

@@ -60,7 +60,13 @@ QWidget* RegressionPage::makeControls() {
   connect(m_dataPanel, &DataPanel::fileWanted, this, &RegressionPage::fileWanted);
   const auto paste = [this] { m_reader->paste(tr("Pasted points")); };
   connect(m_dataPanel, &DataPanel::pasteWanted, m_reader, paste);
-  connect(m_dataPanel, &DataPanel::changeWanted, m_reader, &PointsReader::change);
+  connect(m_dataPanel, &DataPanel::changeWanted, this, [this] {
+    if (const auto& points = document()->scene().regression.points) m_reader->changeReadingOf(points->share());
+  });
+  m_dataPanel->howUnderstood = [this](const Box<Points>& points) -> std::optional<QString> {
+    const TableReader::Reading* reading = m_reader->readingOf(points.share());
+    return reading ? std::optional(reading->words) : std::nullopt;
+  };
   // A text field that has the focus takes the keys before.
   app::addAction({.id = "paste", .text = tr("Paste points"), .run = paste}, this);
   return controls;
@@ -144,7 +150,7 @@ void RegressionPage::take(const ImportedTable& imported) {
   m_canvas->forget();
   keepViewState();
   const std::string source = imported.name.toStdString();
-  m_dataPanel->showUnderstood(imported.points, understoodWords(imported.table));
+  m_reader->remember(imported.points.share(), understoodWords(imported.table));
   edit(tr("Points of %1").arg(ui::withoutControls(imported.name)), [&](RegressionScene& scene) {
     scene =
         withPoints(std::move(scene), imported.points, source, imported.table.featureNames, imported.table.targetName);

@@ -102,15 +102,12 @@ DataPanel::DataPanel(QWidget* parent) : Form("data", parent) {
   addText(tr("or in the plot: drag a point, double-click adds one, Delete removes it"), "faint");
   alsoShow([this, points](const Scene& scene) {
     const RegressionScene& regression = scene.regression;
-    m_understoodRow->setVisible(regression.points && regression.points->share() == m_understoodPoints.share());
+    const auto words = regression.points && howUnderstood ? howUnderstood(*regression.points) : std::nullopt;
+    if (words) m_understood->setText(*words);
+    m_understoodRow->setVisible(words.has_value());
     // Points may have been added and removed by hand.
     if (regression.points) points->setValue(static_cast<double>((*regression.points)->size()));
   });
-}
-
-void DataPanel::showUnderstood(const Box<Points>& points, const QString& words) {
-  m_understoodPoints = points;
-  m_understood->setText(words);
 }
 
 // ---- kernel -----------------------------------------------------------------------------------------------------

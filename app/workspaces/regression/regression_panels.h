@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <functional>
+#include <optional>
 
 #include "app/workspaces/form.h"
 #include "app/workspaces/worker.h"
@@ -31,8 +32,8 @@ class DataPanel : public Form {
 
  public:
   explicit DataPanel(QWidget* parent = nullptr);
-  /// How the table was read that these points come from, as long as the scene has them.
-  void showUnderstood(const Box<Points>& points, const QString& words);
+  /// How the table was understood that these points come from; none: they come from no table that was read here.
+  std::function<std::optional<QString>(const Box<Points>& points)> howUnderstood;
 
  signals:
   void fileWanted();
@@ -43,7 +44,6 @@ class DataPanel : public Form {
  private:
   QWidget* m_understoodRow;
   QLabel* m_understood;
-  Box<Points> m_understoodPoints;
 };
 
 /// Kernel and bandwidth.

@@ -81,6 +81,10 @@ QueryCard::QueryCard(QWidget* parent) : QFrame(parent) {
   m_answer->setAccessibleName(tr("Answer"));
   m_answer->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
   m_answer->setMinimumWidth(40);
+  // The first digits of a number would be those of a smaller one.
+  m_answer->shortened = [this](const QString& text, const QFontMetrics& metrics, int width) {
+    return m_isNumber ? roundedToFit(text, metrics, width) : std::nullopt;
+  };
   found->addWidget(m_answer, 3);
   m_shares = new ui::ElidedLabel(this);
   m_shares->setObjectName(QStringLiteral("shares"));
@@ -153,6 +157,7 @@ void QueryCard::showAnswer(const QString& words, bool isFaint) {
 }
 
 void QueryCard::showResults(const RetrievalResults& results) {
+  m_isNumber = results.answer->isAny && results.answer->isNumber;
   showAnswer(answerText(results), !results.answer->isAny || results.answer->tied > 1);
   m_problem->hide();
   m_shares->show();
@@ -161,6 +166,7 @@ void QueryCard::showResults(const RetrievalResults& results) {
 }
 
 void QueryCard::showProblem(const QString& words) {
+  m_isNumber = false;
   showAnswer(QStringLiteral("…"), true);
   m_shares->setText(words);
   m_shares->hide();

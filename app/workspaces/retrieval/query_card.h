@@ -37,11 +37,12 @@ class QueryCard : public QFrame {
   void edited(const QString& text, const std::function<void(attn::RetrievalScene&)>& change, int gesture);
 
  private:
-  /// The answer; ends in "…" where there is no room for all of it.
+  /// The answer; a number is rounded where there is no room for all of it, a text ends in "…".
   void showAnswer(const QString& words, bool isFaint);
 
   QLineEdit* m_query;
   ui::ElidedLabel* m_answer;
+  bool m_isNumber = false;  ///< and no text
   ui::ElidedLabel* m_shares;
   QLabel* m_problem;  ///< whole, in the place of both
   ui::NumberSlider* m_temperature;

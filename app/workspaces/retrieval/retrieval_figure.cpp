@@ -245,7 +245,7 @@ QString retrievalParameters(const Scene& scene) {
   QStringList parts{Words::tr("query “%1”").arg(shown(chosen.query)), ui::translated(similarity.name)};
   for (const Scalar& scalar : similarity.scalars)
     parts << ui::withoutAccelerator(ui::translated(scalar.name)) + QStringLiteral(" = ") +
-                 scoreText(valueOf(chosen.similarityScalars, scalar), scalar.whole ? 0 : 3);
+                 QString::fromStdString(toString(valueOf(chosen.similarityScalars, scalar)));
   parts << ui::translated(findRow(normalisers(), chosen.normaliser)->name)
         << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
   const int pairs = static_cast<int>(databaseOf(chosen)->size());

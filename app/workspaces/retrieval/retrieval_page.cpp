@@ -95,7 +95,9 @@ QWidget* RetrievalPage::makeControls() {
   column->addStretch(1);
   connect(m_databasePanel, &DatabasePanel::fileWanted, this, &RetrievalPage::fileWanted);
   connect(m_databasePanel, &DatabasePanel::pasteWanted, this, &RetrievalPage::paste);
-  connect(m_databasePanel, &DatabasePanel::changeWanted, m_reader, &TableReader::change);
+  connect(m_databasePanel, &DatabasePanel::changeWanted, this, [this] {
+    if (const auto& pairs = document()->scene().retrieval.pairs) m_reader->changeReadingOf(pairs->share());
+  });
   connect(m_databasePanel, &DatabasePanel::firstLineWanted, this, [this] {
     if (!m_header) return;
     edit(tr("First line"), [names = m_header->names](RetrievalScene& scene) {
@@ -153,7 +155,7 @@ void RetrievalPage::showScene() {
   const bool isHeaderOfThese =
       m_header && scene.retrieval.pairs && scene.retrieval.pairs->share() == m_header->pairs.share();
   m_databasePanel->showNames(isHeaderOfThese ? std::optional(m_header->names) : std::nullopt);
-  m_databasePanel->showChangeable(scene.retrieval.pairs && scene.retrieval.pairs->share() == m_read.share());
+  m_databasePanel->showChangeable(scene.retrieval.pairs && m_reader->readingOf(scene.retrieval.pairs->share()));
   m_canvas->showScene(scene.retrieval, scene.weightColors);
   selectPair();
   emit viewChanged();
@@ -262,7 +264,7 @@ void RetrievalPage::connectReader() {
     return [this, name = source.name, isPasted = source.text != nullptr, header, width, keyNames = read.keyNames,
             isClear = read.isHeaderClear, leftOut = read.leftOut] {
       m_header = isClear ? std::nullopt : std::optional(header);
-      m_read = header.pairs;
+      m_reader->remember(header.pairs.share());
       unselect();
       // What was typed while the file was read counts.
       edit(tr("Pairs of %1").arg(ui::withoutControls(name)), [&](RetrievalScene& scene) {

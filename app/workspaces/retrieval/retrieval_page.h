@@ -84,7 +84,6 @@ class RetrievalPage : public Page {
   RetrievalCanvas* m_canvas;
   ui::Inspector* m_inspector;
   std::optional<Header> m_header;  ///< of the last file
-  Box<Database> m_read;            ///< its pairs
   TableReader* m_reader;
   Worker m_worker, m_explainer;  // last, so that their threads end before anything that a job uses goes
 };

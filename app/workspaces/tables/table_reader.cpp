@@ -74,7 +74,7 @@ void TableReader::stop() {
 
 void TableReader::forget() {
   stop();
-  m_last.reset();
+  m_readings.clear();
 }
 
 void TableReader::openFile(const QString& path) {
@@ -94,13 +94,22 @@ void TableReader::open(const TableSource& source, const TableChoices& choices) {
   read(source, choices, true);
 }
 
-void TableReader::change() {
-  if (m_last) changeReading(*m_last, m_lastChoices);
+void TableReader::remember(const std::shared_ptr<const void>& table, const QString& words) {
+  std::erase_if(m_readings, [](const Reading& each) { return each.table.expired(); });
+  m_readings.push_back({table, m_last, m_lastChoices, words});
 }
 
-void TableReader::changeReading(const TableSource& source, const TableChoices& choices) {
+const TableReader::Reading* TableReader::readingOf(const std::shared_ptr<const void>& table) const {
+  const auto found = std::find_if(m_readings.begin(), m_readings.end(),
+                                  [&](const Reading& each) { return table && each.table.lock() == table; });
+  return found == m_readings.end() ? nullptr : &*found;
+}
+
+void TableReader::changeReadingOf(const std::shared_ptr<const void>& table) {
+  const Reading* reading = readingOf(table);
+  if (!reading) return;
   stop();
-  m_worker.post([this, source, choices](Worker::Task&) -> Worker::Delivery {
+  m_worker.post([this, source = reading->source, choices = reading->choices](Worker::Task&) -> Worker::Delivery {
     try {
       ImportQuestion question = questionOf(source, choices);
       question.choices = meantIn(m_workspace, question, choices);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/workspaces/worker.h"
 #include "core/files/csv.h"
@@ -66,10 +67,20 @@ class TableReader : public QWidget {
   void paste(const QString& name);
   /// Reads a table as it is said to be meant.
   void open(const TableSource& source, const TableChoices& choices);
-  /// Asks how the table that was read last is meant, and reads it again.
-  void change();
-  /// The same of one that was read before.
-  void changeReading(const TableSource& source, const TableChoices& choices);
+  /// How a table was read that the document, or its history, still has: so that it can be asked again how it is meant,
+  /// also after an undo brought it back.
+  struct Reading {
+    std::weak_ptr<const void> table;  ///< what became of it
+    TableSource source;
+    TableChoices choices;
+    QString words;  ///< how it was understood
+  };
+  /// Keeps how the table was read that is being taken. \param table what became of it
+  void remember(const std::shared_ptr<const void>& table, const QString& words = {});
+  /// None of what was not read here.
+  const Reading* readingOf(const std::shared_ptr<const void>& table) const;
+  /// Asks how a table is meant, and reads it again; nothing of what was not read here.
+  void changeReadingOf(const std::shared_ptr<const void>& table);
   void stop();
   /// Stops, and there is no table any more whose reading could be changed.
   void forget();
@@ -80,11 +91,6 @@ class TableReader : public QWidget {
 
   /// Asks how a table is meant: a window of its own, unless tests put their answer here. Nothing: cancelled.
   std::function<std::optional<ImportAnswer>(const ImportQuestion& question)> ask;
-
- protected:
-  /// The table that was taken last, and how it was read; null: none.
-  const TableSource* last() const { return m_last ? &*m_last : nullptr; }
-  const TableChoices& lastChoices() const { return m_lastChoices; }
 
  signals:
   /// The line is to come into sight, or to go.
@@ -114,8 +120,9 @@ class TableReader : public QWidget {
   std::string m_workspace;
   QProgressBar* m_progress;
   QTimer m_patience;
-  std::optional<TableSource> m_last;  ///< that was taken last
+  TableSource m_last;  ///< that is taken, or was last
   TableChoices m_lastChoices;
+  std::vector<Reading> m_readings;
   bool m_isTold = false;     ///< how far the reading has come was told in words
   bool m_isWaiting = false;  ///< a question is about to be asked
   int m_asked = 0;           ///< what was stopped since is not asked any more

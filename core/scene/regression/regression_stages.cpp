@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -22,6 +23,10 @@ constexpr Index listedKeys = 8;
 constexpr double roundingOfErrors = 1e-9;
 
 constexpr Index rowsBetweenStops = 1024;
+
+// Of the sixty between the bandwidths that are tried: a factor of four in h.
+constexpr std::size_t mostDividedIntervals = 12;
+constexpr int partsOfInterval = 5;
 
 Points subset(const Points& points, const std::vector<Index>& chosen) {
   Points part;
@@ -57,6 +62,69 @@ Box<Points> searchedSample(const Box<Points>& points, Index order) {
 double errorOf(const BandwidthSearch& search, const Smoother& smoother) {
   if (search.isLogLoss) return leaveOneOutLogLoss(smoother);
   return search.order > 0 ? localLinearError(smoother) : leaveOneOutError(smoother);
+}
+
+/// The least error between the bandwidths that were tried: an error may have several dips, each narrower than the space
+/// between two of them. So the intervals with the least errors at their ends are divided anew, and the dip about the
+/// best of all these places is followed by golden sections of the logarithm. Nothing if no place is better than the
+/// best that was tried.
+std::optional<LeastError> leastBetween(const BandwidthSearch& search, const std::shared_ptr<const PreparedKeys>& keys,
+                                       const std::string& kernel) {
+  const auto best = search.best();
+  // Where K ends in a step the error is one of steps: between two bandwidths it leads nowhere.
+  const Kernel& row = *findRow(kernels(), kernel);
+  if (!best || search.isLogLoss || (std::isfinite(row.support) && row.value(row.support) > 0)) return std::nullopt;
+  const auto scaled = [&](double logFirst) {
+    Bandwidths bandwidths = search.proportions;
+    for (double& h : bandwidths)
+      h = std::clamp(h / search.proportions.front() * std::exp(logFirst), bandwidthScalar.low, bandwidthScalar.high);
+    return bandwidths;
+  };
+  const auto error = [&](double logFirst) {
+    stopIfRequested();
+    return errorOf(search, *smootherOf(keys, kernel, scaled(logFirst)));
+  };
+  std::vector<std::pair<double, double>> tried;  // logarithm and error
+  for (std::size_t i = 0; i < search.bandwidths.size(); ++i)
+    tried.emplace_back(std::log(search.bandwidths[i]), search.errors[i]);
+  std::vector<std::size_t> intervals(tried.size() - 1);
+  std::iota(intervals.begin(), intervals.end(), std::size_t{0});
+  const auto most = std::min(mostDividedIntervals, intervals.size());
+  std::partial_sort(intervals.begin(), intervals.begin() + static_cast<std::ptrdiff_t>(most), intervals.end(),
+                    [&](std::size_t a, std::size_t b) {
+                      return tried[a].second + tried[a + 1].second < tried[b].second + tried[b + 1].second;
+                    });
+  intervals.resize(most);
+  for (const std::size_t i : intervals)
+    for (int part = 1; part < partsOfInterval; ++part) {
+      const double at = tried[i].first + (tried[i + 1].first - tried[i].first) * part / partsOfInterval;
+      tried.emplace_back(at, error(at));
+    }
+  std::sort(tried.begin(), tried.end());
+  const auto least =
+      std::min_element(tried.begin(), tried.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  double low = least == tried.begin() ? least->first : std::prev(least)->first,
+         high = std::next(least) == tried.end() ? least->first : std::next(least)->first;
+  const double golden = (std::sqrt(5.0) - 1) / 2;
+  double left = high - golden * (high - low), right = low + golden * (high - low);
+  double errorLeft = error(left), errorRight = error(right);
+  while (high - low > 1e-6) {
+    if (errorLeft < errorRight) {
+      high = std::exchange(right, left);
+      errorRight = errorLeft;
+      left = high - golden * (high - low);
+      errorLeft = error(left);
+    } else {
+      low = std::exchange(left, right);
+      errorLeft = errorRight;
+      right = low + golden * (high - low);
+      errorRight = error(right);
+    }
+  }
+  std::pair<double, double> found{(low + high) / 2, error((low + high) / 2)};
+  if (least->second < found.second) found = *least;
+  if (!(found.second < search.errors[*best] * (1 - roundingOfErrors))) return std::nullopt;
+  return LeastError{scaled(found.first), found.second};
 }
 
 }  // namespace
@@ -226,6 +294,12 @@ std::optional<std::size_t> BandwidthSearch::best() const {
   return widest;
 }
 
+std::optional<LeastError> BandwidthSearch::least() const {
+  const auto place = best();
+  if (between || !place) return between;
+  return LeastError{bandwidthsAt(*place), errors[*place]};
+}
+
 std::vector<Message> BandwidthSearch::reasons() const {
   std::vector<Message> reasons;
   if (isLogLoss)
@@ -269,44 +343,10 @@ BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& ke
     const auto smoother = smootherOf(keys, kernel, tried);
     search.bandwidths.push_back(tried.front());
     search.errors.push_back(errorOf(search, *smoother));
-    if (!report(search)) break;
+    if (!report(search)) return search;
   }
+  search.between = leastBetween(search, keys, kernel);
   return search;
-}
-
-Bandwidths leastErrorBandwidths(const Box<Points>& points, const std::string& kernel, const BandwidthSearch& search) {
-  const std::size_t best = *search.best();
-  // Where K ends in a step the error is one of steps: between two bandwidths it leads nowhere.
-  const Kernel& row = *findRow(kernels(), kernel);
-  if (search.isLogLoss || (std::isfinite(row.support) && row.value(row.support) > 0)) return search.bandwidthsAt(best);
-  const auto keys = preparedKeys(searchedSample(points, search.order));
-  const auto scaled = [&](double logFirst) {
-    Bandwidths bandwidths = search.proportions;
-    for (double& h : bandwidths) h *= std::exp(logFirst) / search.proportions.front();
-    return bandwidths;
-  };
-  const auto error = [&](double logFirst) { return errorOf(search, *smootherOf(keys, kernel, scaled(logFirst))); };
-  // By golden sections of the logarithm, between the neighbours.
-  double low = std::log(search.bandwidths[best == 0 ? 0 : best - 1]),
-         high = std::log(search.bandwidths[std::min(best + 1, search.bandwidths.size() - 1)]);
-  const double golden = (std::sqrt(5.0) - 1) / 2;
-  double left = high - golden * (high - low), right = low + golden * (high - low);
-  double errorLeft = error(left), errorRight = error(right);
-  while (high - low > 1e-6) {
-    if (errorLeft < errorRight) {
-      high = std::exchange(right, left);
-      errorRight = errorLeft;
-      left = high - golden * (high - low);
-      errorLeft = error(left);
-    } else {
-      low = std::exchange(left, right);
-      errorLeft = errorRight;
-      right = low + golden * (high - low);
-      errorRight = error(right);
-    }
-  }
-  const double between = (low + high) / 2;
-  return error(between) < search.errors[best] * (1 - roundingOfErrors) ? scaled(between) : search.bandwidthsAt(best);
 }
 
 }  // namespace attn

@@ -113,6 +113,14 @@ ATTN_API Bandwidths scaledBandwidths(const Bandwidths& bandwidths, double first)
 /// Whether bandwidths have the same proportions, but for that rounding.
 ATTN_API bool areInProportion(const Bandwidths& a, const Bandwidths& b);
 
+/// Bandwidths and how well each point is predicted with them from all others.
+struct LeastError {
+  Bandwidths bandwidths;
+  double error = 0;
+
+  bool operator==(const LeastError&) const = default;
+};
+
 /// How well each point is predicted from all others, with some bandwidths: leaveOneOutError, or the log-loss of
 /// classes.
 struct ATTN_API BandwidthSearch {
@@ -122,33 +130,33 @@ struct ATTN_API BandwidthSearch {
 
   std::vector<double> bandwidths;  ///< ascending, as far as the search has come; of several the first one
   std::vector<double> errors;
-  Bandwidths proportions;  ///< all bandwidths are tried in these
-  Index order = 0;         ///< 1: of local-linear regression (core/regression/local_linear.h)
-  bool isLogLoss = false;  ///< else squared errors
-  Index points = 0;        ///< that were used
-  Index of = 0;            ///< how many there are
-  Message problem;         ///< why there is nothing to try, or nothing
+  Bandwidths proportions;                  ///< all bandwidths are tried in these
+  Index order = 0;                         ///< 1: of local-linear regression (core/regression/local_linear.h)
+  bool isLogLoss = false;                  ///< else squared errors
+  std::optional<LeastError> between = {};  ///< better than all that were tried, and between two of them
+  Index points = 0;                        ///< that were used
+  Index of = 0;                            ///< how many there are
+  Message problem;                         ///< why there is nothing to try, or nothing
 
   /// The place of the bandwidth with the smallest error; of several that are equally good the widest, since it is the
   /// smoothest. Nothing before there is one.
   std::optional<std::size_t> best() const;
   /// All bandwidths of that place.
   Bandwidths bandwidthsAt(std::size_t place) const { return scaledBandwidths(proportions, bandwidths[place]); }
+  /// What is to be taken: of targets that are numbers the least error of all, to six digits of h, also between those
+  /// that were tried once all have been; of classes, and of a kernel that ends in a step, the best that was tried.
+  std::optional<LeastError> least() const;
   /// How they are chosen, in words.
   std::vector<Message> reasons() const;
   bool operator==(const BandwidthSearch&) const = default;
 };
 /// Tries bandwidths in the proportions of those given, the widest beside its feature from 1/500 to twice the extent of
-/// the points, evenly by their logarithm, on a sample where there are very many points; nothing but words where their
-/// extent is so small or large that no such bandwidth is a number to calculate with. `report` is told after each and
-/// says whether to go on.
+/// the points, evenly by their logarithm, and then between the best of them, on a sample where there are very many
+/// points; nothing but words where their extent is so small or large that no such bandwidth is a number to calculate
+/// with. `report` is told after each and says whether to go on.
 ATTN_API BandwidthSearch searchBandwidth(const Box<Points>& points, const std::string& kernel,
                                          const Bandwidths& proportions,
                                          const std::function<bool(const BandwidthSearch&)>& report,
                                          const Index& order = 0);
-/// The bandwidths with the least error: for targets that are numbers to six digits, between the neighbours of the best
-/// that was tried; for classes, and a kernel that ends in a step, the best that was tried. \pre there is one
-ATTN_API Bandwidths leastErrorBandwidths(const Box<Points>& points, const std::string& kernel,
-                                         const BandwidthSearch& search);
 
 }  // namespace attn
