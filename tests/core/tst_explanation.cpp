@@ -476,7 +476,7 @@ class TestExplanation : public QObject {
     question.value = "3";
     question.contributing = 9;
     question.sum = 3;
-    question.keys = {{"1", 0.001, 0.75, "", 3}, {"4", -2, 0.25, "", 0}};
+    question.keys = {{"1", 0.0001, 0.75, "", 3}, {"4", -2, 0.25, "", 0}};
     const Explanation explanation = explainPrediction(question);
     QCOMPARE(toString(explanation.title), std::string("f(2) = 3"));
     QCOMPARE(*tableOf(explanation).rows[0].terms[1].number, 0.0);

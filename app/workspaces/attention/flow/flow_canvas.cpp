@@ -287,10 +287,16 @@ void FlowCanvas::showResults(const FlowShown& shown, const AttentionViewState& s
   m_view->setOpen(shown.open);
   if (shown.open) {
     m_matrices->showResults(shown.flow.results);
-    if (!shown.heatmaps.panels.empty())
-      m_heatmap->setFigure(shown.heatmaps, boxWords(*shown.open));
-    else
+    if (!shown.heatmaps.panels.empty()) {
+      // Labels of many heads of many tokens would leave the box no room for a picture: a hand over one tells them.
+      constexpr std::size_t fewHeads = 8;
+      constexpr Index fewTokens = 16;
+      ui::HeatmapFigure figure = shown.heatmaps;
+      if (figure.panels.size() > fewHeads && ui::mostColumns(figure) > fewTokens) figure.hasLabels = false;
+      m_heatmap->setFigure(figure, boxWords(*shown.open));
+    } else {
       m_heatmap->setMessage(tr("There are no numbers here."));
+    }
   }
   showOpenBox();
   if (otherBox) showParameter();
