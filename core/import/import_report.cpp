@@ -32,7 +32,7 @@ struct NotFinite {
 /// Scores of −∞ hide a key. In a text a cell that isn't there is no number either, and nobody could tell them apart; of
 /// queries and keys those who compute with them say it.
 NotFinite notFiniteOf(const ImportGuess& guess) {
-  constexpr Index most = 100'000'000;  // a few seconds
+  constexpr Index most = 4'000'000;  // of a large file a part is read, as where its axes are guessed
   NotFinite found;
   if (guess.tensor.isText() || guess.kind == TensorKind::queriesKeysValues) return found;
   found.looked = std::min(guess.tensor.size(), most);
@@ -133,6 +133,8 @@ void writeGuess(JsonText& json, const ImportGuess& guess) {
     json.beginObject();
     json.key("count");
     json.write(static_cast<double>(found.count));
+    json.key("among");
+    json.write(static_cast<double>(found.looked));
     json.key("first");
     json.write(nameOfNotFinite(guess.tensor.at(found.first)));
     writeLengths(json, "at", placesIn(guess.tensor.shape, found.first));

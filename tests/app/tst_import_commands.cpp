@@ -120,6 +120,7 @@ class TestImportCommands : public QObject {
                                   .toObject()["not_finite"]
                                   .toObject();
     QCOMPARE(named["count"].toInt(), 2);
+    QCOMPARE(named["among"].toInt(), 144);
     QCOMPARE(named["first"].toString(), QString("NaN"));
     QCOMPARE(named["at"].toArray(), (QJsonArray{1, 2, 3}));
     // A score of minus infinity hides a key; one of infinity is a slip.

@@ -947,20 +947,6 @@ class TestFigure : public QObject {
     QCOMPARE(beginOf("wwwwwwwwww", 80), beginOf({}, 80));
   }
 
-  void inALowRoomLongLabelsLeaveItToTheCells() {
-    HeatmapFigure figure = figureOf(16, 40, 40);
-    QStringList words;
-    for (int i = 0; i < 40; ++i) words << (i == 18 ? QString("internationalization") : QString("mat %1").arg(i));
-    for (HeatmapPanel& panel : figure.panels)
-      panel.columnLabels = panel.rowLabels = std::make_shared<const QStringList>(words);
-    FigureStyle style = printStyle(false);
-    style.elidesLabels = true;
-    style.margin = 16;
-    const FigureLayout layout = layoutToFit(figure, style, {430, 300});
-    QVERIFY(layout.size.width() <= 430 && layout.size.height() <= 300);
-    QVERIFY2(layout.cell.height() * 40 >= 32, qPrintable(QString::number(layout.cell.height() * 40)));
-  }
-
   void logarithmicColoursAreThoseOfTheLogarithms() {
     HeatmapFigure figure = withSharedRange(withNumbers(figureOf(1, 1, 5), Tensor({1, 1, 5}, {1, .1F, .01F, 0, -1})));
     figure = withLogarithmicColors(std::move(figure));

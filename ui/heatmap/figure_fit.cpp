@@ -207,21 +207,7 @@ FigureLayout fitted(LabelWidths& labels, const HeatmapFigure& figure, const Figu
   const std::vector<std::size_t> titles = std::exchange(labels.titles, {});
   const std::vector<std::size_t> columns = std::exchange(labels.columns, {});
   const bool sharesHandles = std::exchange(labels.sharesHandles, false);
-  FigureLayout whole = readableLayout(labels, figure, style, space, largest);
-  // In a low room the turned labels of several rows of panels leave it to the cells, before those are too small to be
-  // seen.
-  constexpr double seen = 32;  // pixels, a panel's side
-  const auto sideOf = [&](const FigureLayout& layout) {
-    return std::min(layout.cell.height() * static_cast<double>(mostRows(figure)),
-                    layout.cell.width() * static_cast<double>(mostColumns(figure)));
-  };
-  if (style.elidesLabels && figure.hasLabels && sideOf(whole) < seen) {
-    const double usual = std::exchange(labels.longestTurned, std::min(labels.longestTurned, 2 * lineOfLabels(style)));
-    if (FigureLayout lower = readableLayout(labels, figure, style, space, largest); sideOf(lower) > sideOf(whole))
-      whole = std::move(lower);
-    else
-      labels.longestTurned = usual;
-  }
+  const FigureLayout whole = readableLayout(labels, figure, style, space, largest);
   if (titles.empty() && columns.empty() && !sharesHandles) return whole;
   if (fitsInto(whole, space) && whole.cell.width() >= style.readableCell) return whole;
   labels.titles = titles;
