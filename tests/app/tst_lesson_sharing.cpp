@@ -331,19 +331,6 @@ class TestLessonSharing : public QObject {
       QVERIFY2(list.rect().contains(QRect(button->mapTo(&list, QPoint()), button->size())), qPrintable(button->text()));
   }
 
-  void theListIsAsWideAsItsSentences() {
-    LessonList list(nullptr);
-    list.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&list));
-    const auto* rows = list.findChild<QTreeWidget*>();
-    for (int i = 0; i < rows->topLevelItemCount(); ++i) {
-      const QTreeWidgetItem* row = rows->topLevelItem(i);
-      constexpr int goal = 2;
-      const int wanted = rows->fontMetrics().horizontalAdvance(row->text(goal)), room = rows->columnWidth(goal);
-      QVERIFY2(wanted < room, qPrintable(QStringLiteral("%1: %2 in %3").arg(row->text(goal)).arg(wanted).arg(room)));
-    }
-  }
-
   void theListShowsAllLessonsAndStartsOne() {
     Played p;
     forgetProgress();

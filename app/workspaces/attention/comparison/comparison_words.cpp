@@ -242,7 +242,10 @@ class Comparer {
     // What differs where no mechanism makes use of it differs in nothing; what looks alike may be other numbers.
     const bool isSame = isEqual && inA == inB;
     // "none" says nothing without what there is none of.
-    const bool isPlain = speaksForItself(name) && !inA.isEmpty() && !inB.isEmpty();
+    const auto isNone = [&](const QString& text) {
+      return text.isEmpty() || text.compare(none, Qt::CaseInsensitive) == 0;
+    };
+    const bool isPlain = speaksForItself(name) && !isNone(inA) && !isNone(inB);
     choices.push_back({name, inA.isEmpty() ? none : inA, inB.isEmpty() ? none : inB, isSame, isPlain});
     if (!isSame && inA == inB) choices.back().inB = Words::tr("other numbers");
   }
