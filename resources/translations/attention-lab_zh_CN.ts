@@ -2,17 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>Words</name>
-    <message>
-        <source>head %1 of %2</source>
-        <translation>第 %1 个头（共 %2 个）</translation>
-    </message>
-    <message>
-        <source>Weights under the learned w = %1</source>
-        <translation>学得的 w = %1 下的权重</translation>
-    </message>
-</context>
-<context>
     <name>attn::app::AlignmentCanvas</name>
     <message>
         <source>Training</source>
@@ -1461,6 +1450,10 @@
     <message>
         <source>one head</source>
         <translation>一个头</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头（共 %2 个）</translation>
     </message>
 </context>
 <context>
@@ -6320,6 +6313,10 @@
     <message>
         <source>Gaussian kernel, learned w = %1</source>
         <translation>高斯核，学得的 w = %1</translation>
+    </message>
+    <message>
+        <source>Weights under the learned w = %1</source>
+        <translation>学得的 w = %1 下的权重</translation>
     </message>
 </context>
 <context>

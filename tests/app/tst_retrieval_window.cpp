@@ -1190,13 +1190,6 @@ class TestRetrievalWindow : public QObject {
       QVERIFY2(number && std::abs(*number / 660969990052.29 - 1) < 0.06, qPrintable(shown));
       QVERIFY2(answer->fontMetrics().horizontalAdvance(shown) <= width, qPrintable(shown));
     }
-    // A text that looks like a number is none.
-    w.open(w.write("texts.csv", "key,value\nalpha,x\nbeta,660969990052291234567890123456789012345678901234567890\n"));
-    w.compareBy("edit");
-    w.type("beta");
-    QVERIFY2(answer->text().startsWith("660969990052"), qPrintable(answer->text()));
-    answer->resize(80, answer->height());
-    QVERIFY2(answer->shownText().endsWith(QChar(u'…')), qPrintable(answer->shownText()));
   }
 
   void aNumberThatIsTooLongForItsColumnIsRoundedAndNotCut() {

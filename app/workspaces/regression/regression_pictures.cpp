@@ -131,6 +131,10 @@ QString pointsWords(const RegressionScene& chosen) {
   return Words::tr("%1 points from %2").arg(count, ui::withoutControls(QString::fromStdString(chosen.source)));
 }
 
+QString learnedTitle(double w) {
+  return Words::tr("Weights under the learned w = %1").arg(ui::shortNumber(w, labelDigits));
+}
+
 /// Of a film of its training, whose frames say which w.
 QString learningParameters(const Scene& scene) {
   return Words::tr("Gaussian kernel of a learned w") + QStringLiteral(" · ") + pointsWords(scene.regression);
@@ -139,9 +143,7 @@ QString learningParameters(const Scene& scene) {
 }  // namespace
 
 ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results) {
-  if (results.isByLearnedW())
-    weights.title =
-        Words::tr("Weights under the learned w = %1").arg(ui::shortNumber(*results.view.learnedW, labelDigits));
+  if (results.isByLearnedW()) weights.title = learnedTitle(*results.view.learnedW);
   return weights;
 }
 

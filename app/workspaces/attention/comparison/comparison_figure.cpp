@@ -33,6 +33,8 @@ QString rowTitle(Index entry, Index head, Index batch, Index heads) {
   return Words::tr("Sequence %1 · head %2").arg(entry + 1).arg(head + 1);
 }
 
+QString headWords(Index head, Index heads) { return Words::tr("head %1 of %2").arg(head + 1).arg(heads); }
+
 }  // namespace
 
 const ui::ColorMap* differenceColors(const ui::ColorMap* chosen) {
@@ -55,7 +57,7 @@ ui::HeatmapFigure comparisonFigure(const ui::HeatmapFigure& a, const ui::Heatmap
   const bool areOther = headsOfBoth[0] != headsOfBoth[1] && std::min(headsOfBoth[0], headsOfBoth[1]) > 1;
   const auto ownHead = [&](std::size_t which, Index row) {
     return areOther && which < std::size(headsOfBoth)
-               ? Words::tr("head %1 of %2").arg(headBeside(row, rows, headsOfBoth[which]) + 1).arg(headsOfBoth[which])
+               ? headWords(headBeside(row, rows, headsOfBoth[which]), headsOfBoth[which])
                : QString();
   };
 
