@@ -32,7 +32,7 @@ struct NotFinite {
 /// Scores of −∞ hide a key. In a text a cell that isn't there is no number either, and nobody could tell them apart; of
 /// queries and keys those who compute with them say it.
 NotFinite notFiniteOf(const ImportGuess& guess) {
-  constexpr Index most = 4'000'000;  // of a large file a part is read, as where its axes are guessed
+  constexpr Index most = 1'000'000;  // of a large file a part is read, as where its axes are guessed
   NotFinite found;
   if (guess.tensor.isText() || guess.kind == TensorKind::queriesKeysValues) return found;
   found.looked = std::min(guess.tensor.size(), most);

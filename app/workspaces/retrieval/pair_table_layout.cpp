@@ -2,6 +2,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <algorithm>
+#include <utility>
 
 #include "app/workspaces/retrieval/pair_table_view.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
@@ -25,6 +26,10 @@ std::pair<int, int> PairTableView::barSpan() const {
   return {left + inset, left + columnWidth(PairModel::weightColumn) - number - inset - 2 * gap};
 }
 
+void PairTableView::setLeastWidth(int width) {
+  if (std::exchange(m_leastWidth, width) != width) layOut();
+}
+
 void PairTableView::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
   layOut();
@@ -44,7 +49,7 @@ void PairTableView::layOut() {
                               heading(PairModel::weightColumn));
   const int headings = heading(PairModel::keyColumn) + heading(PairModel::valueColumn) + weight;
   const int compactWidth = std::max(ui::scaled(leastCompactWidth), headings + width() - viewport()->width());
-  setMinimumWidth(compact ? compactWidth : leastWidth);
+  setMinimumWidth(std::max(m_leastWidth, compact ? compactWidth : leastWidth));
   const int all = viewport()->width();
   int rest = all - weight, percents = compact ? 66 : 60;
   // In some languages, and in narrow windows, a heading is wider than its share.

@@ -38,6 +38,8 @@ class PairTableView : public QTableView {
   bool isEditing() const { return state() == EditingState; }
   /// What the letters of the keys are compared with.
   void setQuery(const RetrievalScene& scene);
+  /// No narrower than this; nor than its headings and bars need, which it sees to itself.
+  void setLeastWidth(int width);
   /// With little room at the side the score is left out.
   void setCompact(bool compact);
   bool isCompact() const { return isColumnHidden(PairModel::scoreColumn); }
@@ -92,6 +94,7 @@ class PairTableView : public QTableView {
   KeyMatcher m_matcher;  ///< of the query; none: the similarity is not about letters
   bool m_hasNumericKeys = false;
   bool m_hasValueColors = false;
+  int m_leastWidth = 0;
   bool m_isShowing = false;
   std::optional<Index> m_explained;
   std::string m_answer;

@@ -124,7 +124,7 @@ void RetrievalCanvas::sizeParts() {
   // In large text neither a key of two numbers nor the plane has room beside open controls in a small window.
   const bool isLarge = ui::textScale() > 1;
   m_plane->setMinimumSize(isLarge ? ui::scaled(210) : 200, 160);
-  m_table->setMinimumWidth(isLarge && showsPlane() ? ui::scaled(240) : 0);
+  m_table->setLeastWidth(isLarge && showsPlane() ? ui::scaled(240) : 0);
 }
 
 QWidget* RetrievalCanvas::makeTable() {
