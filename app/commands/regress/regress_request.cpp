@@ -118,8 +118,7 @@ std::vector<Option> optionsOf(RegressRequest& request) {
       option("bandwidth", "H", request.bandwidths, BandwidthList{request.isValidated},
              "Its width, u = |x - x_i| / H: a number, one for each feature: H1,H2,…, silverman, his rule of thumb, or "
              "cv: the least leave-one-out error, of classes the widest H with a log-loss within 0.001 of the least. cv "
-             "tries "
-             "several in the proportions of silverman, and boxcar, whose error is one of steps, at 61 widths. "
+             "tries several in the proportions of silverman, and boxcar, whose error is one of steps, at 61 widths. "
              "Default: 1."),
       option("criterion", "OUT.csv", request.criterionFile, FileName{},
              "Also write what --bandwidth cv has found of each bandwidth."),

@@ -8,6 +8,7 @@
 #include <QTextDocument>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -190,7 +191,7 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
   const ui::Theme& colors = ui::theme();
   ui::TextPen names(painter, headFont()), small(painter, ui::inPixels(ui::smallFont()));
   const double middle = ui::scaled(13);
-  std::vector<std::pair<const Head*, QPointF>> details;
+  std::vector<std::pair<std::unique_ptr<QTextDocument>, QPointF>> details;
   double scale = 1;  // of all details, so that what is compared is equally large
   for (std::size_t i = 0; i < std::min(m_painted.size(), m_heads.size()); ++i) {
     const QRectF& place = m_painted[i];
@@ -244,20 +245,18 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
       end(more, moreWords());
       continue;
     }
-    QTextDocument document;
-    const QSizeF size = layOut(document, head.detail, head.detailFont);
+    auto document = std::make_unique<QTextDocument>();
+    const QSizeF size = layOut(*document, head.detail, head.detailFont);
     scale = std::min({scale, room / std::max(1.0, size.width()), (height() - top) / std::max(1.0, size.height())});
-    details.emplace_back(&head, QPointF(below.x(), top - 2));
+    details.emplace_back(std::move(document), QPointF(below.x(), top - 2));
   }
-  for (const auto& [head, at] : details) {
-    QTextDocument document;
-    layOut(document, head->detail, head->detailFont);
+  for (const auto& [document, at] : details) {
     painter.save();
     painter.translate(at);
     painter.scale(scale, scale);
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, colors.text);
-    document.documentLayout()->draw(&painter, context);
+    document->documentLayout()->draw(&painter, context);
     painter.restore();
   }
 }
