@@ -479,7 +479,7 @@ class TestExplanation : public QObject {
     question.keys = {{"1", 0.0001, 0.75, "", 3}, {"4", -2, 0.25, "", 0}};
     const Explanation explanation = explainPrediction(question);
     QCOMPARE(toString(explanation.title), std::string("f(2) = 3"));
-    const Term& u = tableOf(explanation).rows[0].terms[1];
+    const Term u = tableOf(explanation).rows[0].terms[1];
     QCOMPARE(*u.number, 0.0001 < 0.5 * std::pow(10, -u.decimals) ? 0.0 : 0.0001);
     QCOMPARE(*tableOf(explanation).rows[1].terms[1].number, -2.0);
     QVERIFY(says(explanation, "2 of 9 keys"));
@@ -488,7 +488,7 @@ class TestExplanation : public QObject {
         {"1.672", -0.0043, 0.0132, "", 4.01}, {"1.765", 0.088, 0.0131, "", 3.92}, {"1.29", -0.387, 0.0122, "", 3.87}};
     const Explanation near = explainPrediction(question);
     for (std::size_t i = 0; i < question.keys.size(); ++i) {
-      const Term& own = tableOf(near).rows[i].terms[1];
+      const Term own = tableOf(near).rows[i].terms[1];
       const bool isNothing = std::abs(question.keys[i].u) < 0.5 * std::pow(10, -own.decimals);
       QCOMPARE(*own.number, isNothing ? 0.0 : question.keys[i].u);
     }
