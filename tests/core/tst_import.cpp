@@ -589,6 +589,13 @@ class TestImport : public QObject {
              QString("weights, batch 2 × head 3 × query 6 × key 6, causal, first keys 0 2\n"));
   }
 
+  void aQueryThatWeighsAllKeysAlikeIsNoPaddingWhereOthersSeeItsKey() {
+    QVERIFY(!lines(guessOfNumbers("a", {2, 2}, {.5, .5, .2, .8})).contains("causal"));
+    constexpr double third = 1.0 / 3;
+    QVERIFY(!lines(guessOfNumbers("a", {3, 3}, {third, third, third, .5, .5, 0, .2, .3, .5})).contains("causal"));
+    QVERIFY(lines(guessOfNumbers("a", {3, 3}, {third, third, third, 0, 1, 0, 0, .4, .6})).contains("causal"));
+  }
+
   void logarithmsOfAlmostNothingHideKeys() {
     std::vector<double> numbers = softmaxRows(6, 6, 6, true, 12);
     for (double& number : numbers) number = std::log(number + 1e-9);

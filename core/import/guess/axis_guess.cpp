@@ -71,7 +71,7 @@ class AxisFinder {
       return triangleOf(grid, *m_query, m_key) == Triangle::keysBehindQueries;
     };
     if (!m_query || m_guess.kind != TensorKind::weights || isCausal(m_grid)) return m_grid;
-    VisibleGrid sighted = sightedGrid(m_guess.tensor, m_grid, m_key);
+    VisibleGrid sighted = sightedGrid(m_guess.tensor, m_grid, *m_query, m_key);
     return isCausal(sighted) ? sighted : m_grid;
   }
   void askForKeys(std::vector<std::size_t> others, double factor) {

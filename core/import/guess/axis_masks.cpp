@@ -69,6 +69,50 @@ bool isUpperTriangle(const SeenMatrix& matrix) {
   return static_cast<double>(seen) > mostlySeen * static_cast<double>(all);
 }
 
+/// Calls visit(cell, places): each cell in order, with its place along each axis.
+template <class Visit>
+void eachCell(const VisibleGrid& grid, Visit visit) {
+  std::vector<std::size_t> places(grid.axes());
+  for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
+    visit(cell, places);
+    for (std::size_t axis = grid.axes(); axis-- > 0;) {
+      if (++places[axis] < grid.places[axis].size()) break;
+      places[axis] = 0;
+    }
+  }
+}
+
+/// Which of the matrices of two axes a cell is in.
+std::size_t matrixOf(const VisibleGrid& grid, const std::vector<std::size_t>& places, std::size_t rows,
+                     std::size_t columns) {
+  std::size_t matrix = 0;
+  for (std::size_t axis = 0; axis < grid.axes(); ++axis)
+    if (axis != rows && axis != columns) matrix = matrix * grid.places[axis].size() + places[axis];
+  return matrix;
+}
+
+/// Whether a query that was left out, being blind, stands beside others that do see its own key. Such a query is no
+/// padding, and what it sees counts: of padding, the key is hidden with the query.
+bool isMissed(const VisibleGrid& grid, const VisibleGrid& sighted, std::size_t queries, std::size_t keys) {
+  const std::size_t n = grid.places[queries].size(), m = grid.places[keys].size();
+  const std::size_t matrices = grid.cells.size() / (n * m);
+  std::vector<std::uint8_t> isLeftOut(matrices * n), isSeen(matrices * m);
+  eachCell(grid, [&](std::size_t cell, const std::vector<std::size_t>& places) {
+    const std::size_t matrix = matrixOf(grid, places, queries, keys);
+    if (grid.cells[cell] && !sighted.cells[cell]) isLeftOut[matrix * n + places[queries]] = 1;
+    if (sighted.cells[cell]) isSeen[matrix * m + places[keys]] = 1;
+  });
+  const Index offset = grid.full[keys] - grid.full[queries];
+  for (std::size_t i = 0; i < isLeftOut.size(); ++i) {
+    if (!isLeftOut[i]) continue;
+    const auto own =
+        std::find(grid.places[keys].begin(), grid.places[keys].end(), grid.places[queries][i % n] + offset);
+    const auto column = static_cast<std::size_t>(own - grid.places[keys].begin());
+    if (column < m && isSeen[i / n * m + column]) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Triangle triangleOf(const VisibleGrid& grid, std::size_t queries, std::size_t keys) {
@@ -123,7 +167,7 @@ bool isCoarse(const TensorStack& tensor, const NumberFacts& facts) {
          tensor.type() == ImportedType::float16;
 }
 
-VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std::size_t keys) {
+VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std::size_t queries, std::size_t keys) {
   VisibleGrid sighted = grid;
   const std::size_t length = grid.places[keys].size();
   std::size_t inner = 1;
@@ -153,7 +197,7 @@ VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std:
   }
   constexpr double most = .6;
   const bool isSome = blind > 0 && static_cast<double>(blind) < most * static_cast<double>(lines);
-  return isSome ? sighted : grid;
+  return isSome && !isMissed(grid, sighted, queries, keys) ? sighted : grid;
 }
 
 namespace {
@@ -188,19 +232,12 @@ std::size_t countBeside(const VisibleGrid& part, const SeenMatrix& together) {
 bool doMostAgree(const VisibleGrid& part, const SeenMatrix& together, std::optional<std::size_t> queries,
                  std::size_t keys, double mostHidden) {
   const std::size_t rows = queries.value_or(keys == 0 ? part.axes() - 1 : 0);
-  std::vector<std::size_t> hidden(countBeside(part, together)), index(part.axes());
+  std::vector<std::size_t> hidden(countBeside(part, together));
   std::size_t seen = 0;
   for (const std::uint8_t cell : together.cells) seen += cell != 0;
-  for (const std::uint8_t cell : part.cells) {
-    std::size_t beside = 0;
-    for (std::size_t axis = 0; axis < part.axes(); ++axis)
-      if (axis != rows && axis != keys) beside = beside * part.places[axis].size() + index[axis];
-    hidden[beside] += together.at(index[rows], index[keys]) && !cell;
-    for (std::size_t axis = part.axes(); axis-- > 0;) {
-      if (++index[axis] < part.places[axis].size()) break;
-      index[axis] = 0;
-    }
-  }
+  eachCell(part, [&](std::size_t cell, const std::vector<std::size_t>& places) {
+    hidden[matrixOf(part, places, rows, keys)] += together.at(places[rows], places[keys]) && !part.cells[cell];
+  });
   const auto agrees = [&](std::size_t count) {
     return static_cast<double>(count) <= mostHidden * static_cast<double>(seen);
   };
@@ -270,7 +307,7 @@ void findMasks(ImportGuess& guess) {
   std::vector<std::size_t> whole{keys};
   if (batch) whole.push_back(*batch);
   const VisibleGrid grid = visibleGrid(guess.tensor, visibility(facts, guess.kind), whole);
-  const VisibleGrid sighted = guess.kind == TensorKind::weights ? sightedGrid(guess.tensor, grid, keys) : grid;
+  const VisibleGrid sighted = guess.kind == TensorKind::weights ? sightedGrid(guess.tensor, grid, queries, keys) : grid;
   if (guess.rowSums != RowSums::aboutOneDropout)
     guess.isCausal = triangleOf(grid, queries, keys) == Triangle::keysBehindQueries ||
                      triangleOf(sighted, queries, keys) == Triangle::keysBehindQueries;
