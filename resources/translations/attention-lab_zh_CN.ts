@@ -3975,8 +3975,8 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>Open this head</source>
-        <translation>打开这个头</translation>
+        <source>Open this head: %1</source>
+        <translation>打开这个头：%1</translation>
     </message>
     <message>
         <source>Open %1</source>
@@ -4682,8 +4682,8 @@
         <translation>两者</translation>
     </message>
     <message>
-        <source>Heatmap and lines</source>
-        <translation>热图与连线</translation>
+        <source>Heatmap and lines, in a window with room for them</source>
+        <translation>热图与连线（窗口够大时）</translation>
     </message>
     <message>
         <source>The text itself, coloured by attention</source>

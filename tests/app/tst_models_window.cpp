@@ -650,6 +650,44 @@ class TestModelsWindow : public QObject {
     QVERIFY(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(0, 3) > 0.0F);
   }
 
+  void theNumbersOfAHeadsMaskAndNormaliserAreChosenAndItsPanelKeepsItsWidth() {
+    Window w("bert", "The cat sat on the mat.");
+    w.window.resize(1440, 700);  // the panel scrolls from the start
+    w.settle();
+    w.clickHead(0);
+    const auto left = [&] { return w.page()->thumbnails()->mapTo(&w.window, QPoint()).x(); };
+    const int before = left();
+    const auto weights = [&](Index i, Index j) {
+      return ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(i, j);
+    };
+    QVERIFY(w.choose("Mask of the head", "Window"));
+    QVERIFY(weights(4, 5) > 0.0F && weights(4, 8) == 0.0F);
+    typeNumber(w.page()->findChild<ui::NumberField*>("width.field"), "0");
+    w.settle();
+    QCOMPARE(weights(4, 4), 1.0F);
+    QVERIFY(w.choose("Mask of the head", "the model's own"));
+    QVERIFY(!w.page()->findChild<ui::NumberField*>("width.field"));
+    QVERIFY(w.choose("Normaliser of the head", "Top K"));
+    typeNumber(w.page()->findChild<ui::NumberField*>("k.field"), "1");
+    w.settle();
+    const NumberGrid& row = ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0);
+    int chosen = 0;
+    for (Index j = 0; j < row.columns(); ++j) chosen += row.at(4, j) > 0;
+    QCOMPARE(chosen, 1);
+    QVERIFY(w.named<QCheckBox>("Layer 0, head 0: Top K, K = 1"));
+    // Explained with the same number.
+    QVERIFY(w.page()->results().ofHeads.front().weightChoice.normaliserScalars == std::vector<double>{1});
+    QVERIFY(w.choose("Mask of the head", "Dilated window"));
+    QCOMPARE(left(), before);
+    // Another head has numbers of its own, and the head as it was has none.
+    w.clickHead(1);
+    QVERIFY(!w.page()->findChild<ui::NumberField*>("k.field"));
+    w.clickHead(0);
+    QVERIFY(w.choose("Normaliser of the head", "Softmax"));
+    QVERIFY(w.choose("Mask of the head", "the model's own"));
+    QVERIFY(w.scene().edits.empty());
+  }
+
   void valueWeightedWeightsAndTheRolloutAreThoseOfTheCore() {
     Window w("gpt2", catText);
     const Model model = openModel(checkpointFolder("gpt2"));

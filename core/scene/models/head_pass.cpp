@@ -76,6 +76,7 @@ Pass passOf(const ModelRun& run, const ModelsResults& results, const HeadPlace& 
   if (edit) {
     mechanism.temperature = edit->temperature;
     mechanism.normaliser = edit->normaliser;
+    mechanism.scalars = edit->normaliserScalars;
     mechanism.masks.insert(mechanism.masks.end(), edit->masks.begin(), edit->masks.end());
   }
   pass.visible = visibleKeys(mechanism.masks, 1, state.queries.rows(), state.keys.rows());
@@ -92,7 +93,7 @@ Pass passOf(const ModelRun& run, const ModelsResults& results, const HeadPlace& 
   pass.scoreInputs = {mechanism.scoring, "none", {}, {}, pass.queries, pass.keys, {}};
   pass.weightChoice = {mechanism.temperature,
                        mechanism.normaliser,
-                       orUsual({}, findRow(normalisers(), mechanism.normaliser)->scalars),
+                       valuesOf(mechanism.scalars, findRow(normalisers(), mechanism.normaliser)->scalars),
                        mechanism.emptyRow,
                        {}};
   pass.mechanism = std::move(mechanism);

@@ -81,11 +81,12 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   Mechanism mechanism;
   mechanism.temperature = chosen.temperature;
   mechanism.normaliser = chosen.normaliser;
+  mechanism.scalars = chosen.normaliserScalars;
   mechanism.masks = chosen.masks;
   for (Index i = 0; i < numbers.size(); ++i) numbers.data()[i] /= static_cast<float>(chosen.temperature);
   Tensor weights = numbers;
   const Normaliser& normaliser = *findRow(normalisers(), chosen.normaliser);
-  const std::vector<double> scalars = orUsual({}, normaliser.scalars);
+  const std::vector<double> scalars = valuesOf(chosen.normaliserScalars, normaliser.scalars);
   if (sink) mechanism.sink = {true, *sink};
   Tensor taken({1, n});
   std::vector<float> longer(static_cast<std::size_t>(m) + 1);  // with the sink as one more key, which all queries see
