@@ -12911,8 +12911,8 @@
         <translation>只有查询、键和值都已知的头才能保存</translation>
     </message>
     <message>
-        <source>is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
-        <translation>不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
+        <source>%5 is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
+        <translation>%5不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
     </message>
     <message>
         <source>Shown</source>

@@ -494,6 +494,24 @@ class TestModelsFiles : public QObject {
     QCOMPARE(first(), 1.F);
   }
 
+  void aFileWhoseMiddleChangedIsAnotherOne() {
+    constexpr int side = 128;
+    QStringList rows(side, '[' + QStringList(side, "0.0078125").join(u',') + ']');
+    const auto text = [&] { return QString('[' + rows.join(u',') + ']').toUtf8(); };
+    Window w;
+    const QString path = w.write("weights.json", text());
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    const ModelsScene scene = w.scene();
+    QVERIFY(!ModelsPipeline().run(scene, {}).another);
+    rows[side / 2].replace(1, 19, "0.0068125,0.0088125");
+    w.write("weights.json", text());
+    const ModelsResults results = ModelsPipeline().run(scene, {});
+    QVERIFY(results.another);
+    QVERIFY(toString(results.problem).find(path.toStdString()) != std::string::npos);
+  }
+
   void aSingleLargeHeadHasTheRoomAndColoursForItsLogarithms() {
     Window w;
     constexpr Index n = 4200;  // stays in its file

@@ -537,6 +537,26 @@ class TestModelsWindow : public QObject {
       w.open(place);
       writeScene(path, {w.own.scene(), w.own.viewState()});
     }
+    // One tensor of many may be all that a training changed.
+    const QString numbers = place + "/model.safetensors";
+    QFile::setPermissions(numbers, QFile::ReadOwner | QFile::WriteOwner);
+    for (const TensorBytes& tensor : tensorsOf(place.toStdString())) {
+      QByteArray bytes = readBytes(numbers);
+      const qsizetype at = bytes.indexOf(tensor.bytes);
+      QVERIFY(at > 0);
+      for (qsizetype i = 0; i < tensor.bytes.size(); ++i) bytes[at + i] = char(bytes[at + i] ^ 1);
+      const QString changed = folder.filePath("changed");
+      QDir(changed).removeRecursively();
+      QDir().mkpath(changed);
+      QVERIFY(QFile::copy(place + "/config.json", changed + "/config.json"));
+      writeBytes(changed + "/model.safetensors", bytes);
+      QFile::copy(place + "/tokenizer.json", changed + "/tokenizer.json");
+      SavedScene saved = readScene(path);
+      saved.scene.models.folder = changed.toStdString();
+      const ModelsResults results = ModelsPipeline().run(saved.scene.models, {});
+      QVERIFY2(results.another && toString(results.problem).find("changed is another one") != std::string::npos,
+               tensor.name.constData());
+    }
     put("llama");
     Window w;
     w.window.openFile(path);
