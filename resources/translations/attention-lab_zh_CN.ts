@@ -4671,6 +4671,14 @@
         <source>each cell shows the largest of %1 × %2 weights</source>
         <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
     </message>
+    <message>
+        <source>The program&apos;s own &amp;model</source>
+        <translation>程序自带的模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The program&apos;s own model</source>
+        <translation>程序自带的模型</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>

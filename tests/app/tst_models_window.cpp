@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QtTest>
@@ -51,6 +52,21 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.page()->results().predictions.size() == 10);
     // It repeats what it has read: “The old sailor met”, and then who was met.
     QCOMPARE(QString::fromStdString(w.page()->results().predictions.front().text).trimmed(), QStringLiteral("Mira"));
+  }
+
+  void theModelThatShipsIsChosenAgainAfterAnotherOne() {
+    Window w("gpt2", catText);
+    QMenu* const menu = w.named<QPushButton>("Recent models")->menu();
+    emit menu->aboutToShow();
+    QVERIFY(!menu->actions().isEmpty() && w.window.page()->actions().contains(menu->actions().front()));
+    menu->actions().front()->trigger();
+    w.settle();
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QCOMPARE(w.scene().folder, std::string());
+    QCOMPARE(w.page()->results().opened->model.sizes(StackKind::decoder).heads, Index{6});
+    w.own.undo();
+    w.settle();
+    QCOMPARE(w.scene().folder, checkpointFolder("gpt2"));
   }
 
   void aFolderIsOpenedAndAllItsHeadsAreInSight() {
