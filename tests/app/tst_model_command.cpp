@@ -234,7 +234,8 @@ class TestModelCommand : public QObject {
     QVERIFY(wordsOf(gpt2, {"--ids", "1", "--silence", "decoder.2.0"}).endsWith("there is no layer 2, expected 0 to 1"));
     QVERIFY(wordsOf(gpt2, {"--ids", "1", "--parts", "300"})
                 .endsWith("there is no token 300, expected an id from 0 to 299"));
-    QVERIFY(wordsOf(gpt2, {"--ids", "1", "--parts", "3@1"}).endsWith("there is no position 1: there are 1 tokens"));
+    QVERIFY(
+        wordsOf(gpt2, {"--ids", "1", "--parts", "3@1"}).endsWith("there is no position 1, the number of tokens is 1"));
     QVERIFY(wordsOf(bert, {"--text", "a", "--parts", "3"}).contains("BERT has its norms behind each layer"));
     QVERIFY(wordsOf(gpt2, {"--text", "the cat", "--patch", "the", "--patch-tokens", "1,2"})
                 .contains("expected the same number"));
