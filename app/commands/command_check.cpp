@@ -63,11 +63,13 @@ Checked checked(const QString& name, const QString& array) {
     return aboutFolder(name, [&]() -> Checked {
       const std::string folder = systemPath(name);
       const Model model = openModel(folder);
-      const bool hasTokenizer = QFileInfo(QDir(name), QStringLiteral("tokenizer.json")).exists();
+      const QDir files(name);
+      const bool hasTokenizer = files.exists(QStringLiteral("tokenizer.json")) ||
+                                files.exists(QStringLiteral("vocab.txt")) || files.exists(QStringLiteral("vocab.json"));
       if (hasTokenizer) readTokenizer(folder);
       return {.format = "checkpoint",
               .words = "checkpoint, " + std::to_string(model.files->tensors.size()) + " tensors" +
-                       (hasTokenizer ? "" : ", without a tokenizer.json: it reads --ids alone")};
+                       (hasTokenizer ? "" : ", without a tokenizer: it reads --ids alone")};
     });
   }
   const std::string path = readablePath(name);

@@ -142,7 +142,7 @@ class TestModelCommand : public QObject {
     }
     write(whole);
     QVERIFY(QFile::remove(folder + "/tokenizer.json"));
-    QVERIFY2(checked().out.contains("without a tokenizer.json"), qPrintable(checked().out));
+    QVERIFY2(checked().out.contains("without a tokenizer"), qPrintable(checked().out));
     QVERIFY(QFile::remove(folder + "/model.safetensors"));
     QVERIFY2(checked().error.contains("gpt2/model.safetensors: is missing"), qPrintable(checked().error));
   }

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QtTest>
+#include <set>
 
 #include "app/document/scene_file.h"
 #include "app/figures/batch_dialog.h"
@@ -18,6 +19,7 @@
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/predictions/prediction_bars.h"
+#include "app/workspaces/models/predictions/prediction_figures.h"
 #include "app/workspaces/models/predictions/predictions_view.h"
 #include "core/files/npz.h"
 #include "core/scene/attention/attention_pipeline.h"
@@ -711,6 +713,29 @@ class TestModelsWindow : public QObject {
     const PredictionInside other = *w.page()->results().inside;
     QVERIFY(other.token.id != inside.token.id);
     QVERIFY2(w.inspected().contains(QString::number(double(other.parts->logit), 'f', 4)), qPrintable(w.inspected()));
+  }
+
+  void aPredictedByteIsToldByItsName() {
+    Window w("llama", "the cat sat");
+    std::set<std::string> names;
+    for (const PredictedToken& token : w.page()->results().predictions) {
+      QVERIFY2(token.text != "\uFFFD" && token.text != "\x1D", token.text.c_str());
+      names.insert(token.text);
+    }
+    QCOMPARE(names.size(), w.page()->results().predictions.size());
+    QVERIFY(std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.starts_with("<0x"); }));
+  }
+
+  void thePartsOfALogitAreThoseThatTheModelHas() {
+    for (const auto& [name, hasPositions] : {std::pair("gpt2", true), {"qwen2", false}}) {
+      Window w(name, "the cat sat");
+      QVERIFY(w.chooseSegment("View", "Predictions"));
+      QVERIFY(w.page()->results().inside && w.page()->results().inside->parts);
+      QTRY_VERIFY2(w.inspected().contains("embedding"), qPrintable(w.inspected()));
+      QCOMPARE(w.inspected().contains("embedding, position"), hasPositions);
+      const std::string formula = predictionExplanation(w.page()->results()).formula;
+      QCOMPARE(formula.ends_with("β"), hasPositions);  // of these two the one has a norm with a shift
+    }
   }
 
   void theLikeliestTokenIsWrittenBehindTheText() {
