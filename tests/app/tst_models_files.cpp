@@ -87,6 +87,8 @@ class TestModelsFiles : public QObject {
       QVERIFY2(heads.panels.front().title.endsWith("s80"), qPrintable(heads.panels.front().title));
       w.clickHead(1);
       QVERIFY(w.says("itself 80%"));
+      const ui::HeatmapFigure& open = w.page()->openHead()->heatmap()->figure();
+      QCOMPARE(ui::cellText(open, 0, float(other)), whole > 100 ? QString("10") : QString("4.00"));
       QVERIFY(w.chooseSegment("Drawing of the head", "Lines"));
       const ui::LineLayout& layout = w.page()->openHead()->lines()->lineLayout();
       QVERIFY(layout.laneWidth > 4);

@@ -33,6 +33,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/lines/line_view.h"
 #include "ui/text/text_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
@@ -431,6 +432,9 @@ class TestModelsWindow : public QObject {
     QVERIFY2(table().name.endsWith(" · Value-weighted"), qPrintable(table().name));
     QCOMPARE(w.page()->openHead()->heatmap()->figure().groups.front().label, QString("length"));
     QCOMPARE(table().columns.back().name, std::string("length"));
+    const ui::LineFigure& lines = w.page()->openHead()->lines()->figure();
+    QCOMPARE(lines.weight, QString("length"));
+    for (const WeightLine& line : lines.lines->all) QVERIFY(double(line.weight) <= lines.whole);  // none is wider
     QVERIFY(!table().attention);  // lengths would be read as weights
   }
 

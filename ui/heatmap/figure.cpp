@@ -284,10 +284,16 @@ QString columnLabel(const HeatmapFigure& figure, std::size_t panel, Index column
 
 namespace {
 
+constexpr double leastWithoutDecimals = 99.995;
+
+double largestOf(const ValueRange& range) {
+  return std::max(std::abs(static_cast<double>(range.low)), std::abs(static_cast<double>(range.high)));
+}
+
 /// As many as show two digits of the largest number that the colours stand for: of small ones two would all be 0.00.
 int decimalsOf(const ValueRange& range) {
   constexpr int usual = 2, most = 5;
-  const double largest = std::max(std::abs(static_cast<double>(range.low)), std::abs(static_cast<double>(range.high)));
+  const double largest = largestOf(range);
   if (!(largest > 0) || largest >= 0.1) return usual;
   return std::min(most, 1 - static_cast<int>(std::floor(std::log10(largest))));
 }
@@ -298,15 +304,18 @@ QString cellText(float number, int decimals) {
   if (std::isnan(number)) return QStringLiteral("NaN");
   if (std::isinf(number)) return number > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   const double size = std::abs(static_cast<double>(number));
-  QString text = size < 99.995   ? QString::number(static_cast<double>(number), 'f', decimals)
-                 : size < 9999.5 ? QString::number(static_cast<double>(number), 'f', 0)
-                                 : QString::number(static_cast<double>(number), 'g', 2);
+  QString text = size < leastWithoutDecimals ? QString::number(static_cast<double>(number), 'f', decimals)
+                 : size < 9999.5             ? QString::number(static_cast<double>(number), 'f', 0)
+                                             : QString::number(static_cast<double>(number), 'g', 2);
   if (text.startsWith(QLatin1Char('-')) && text.toDouble() == 0) text.remove(0, 1);
   return text.replace(QLatin1Char('-'), QStringLiteral("−"));
 }
 
 QString cellText(const HeatmapFigure& figure, std::size_t panel, float number) {
-  const QString text = cellText(number, decimalsOf(rangeOf(figure, panel)));
+  const ValueRange range = rangeOf(figure, panel);
+  // Beside numbers of three digits, which have no decimals, whole ones have none either.
+  const bool isAsWhole = largestOf(range) >= leastWithoutDecimals && number == std::floor(number);
+  const QString text = cellText(number, isAsWhole ? 0 : decimalsOf(range));
   const bool hasPlus = figure.panels[panel].isSigned && number > 0 && (std::isinf(number) || text.toDouble() != 0);
   return hasPlus ? u'+' + text : text;
 }
