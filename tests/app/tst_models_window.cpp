@@ -428,6 +428,7 @@ class TestModelsWindow : public QObject {
     const auto table = [&] { return w.window.page()->tables().front(); };
     QVERIFY2(table().name.endsWith(" · Rollout"), qPrintable(table().name));
     QVERIFY(table().attention);
+    QCOMPARE(w.window.page()->pictures().back().series->headName(1, 0), QString("Layer 1, all heads"));
     QVERIFY(w.chooseSegment("What the pictures of heads show", "Value-weighted"));
     QVERIFY2(table().name.endsWith(" · Value-weighted"), qPrintable(table().name));
     QCOMPARE(w.page()->openHead()->heatmap()->figure().groups.front().label, QString("length"));

@@ -49,7 +49,9 @@ std::shared_ptr<const FigureSeries> seriesOf(const std::shared_ptr<ModelsPipelin
   series->layers = std::ssize(grid.pictures);
   series->heads = grid.heads;
   series->layerName = [](Index layer) { return SeriesWords::tr("Layer %1").arg(layer); };
-  series->headName = [kind = grid.kind](Index layer, Index head) { return headName({kind, layer, head}); };
+  series->headName = [kind = grid.kind, shows = plain.shows](Index layer, Index head) {
+    return pictureName(shows, {kind, layer, head});
+  };
   series->layer = [pipeline, scene, plain, kind = grid.kind, heads = grid.heads](Index layer) {
     HeatmapFigure all;
     // One after the other: several that are open at once are compared, or lose what is known of each.

@@ -105,13 +105,13 @@ HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, c
     // Two texts have each their own tokens.
     if (results.pinned && !readTheSame(*results.pass)) figure.sharedRowLabels = false;
     for (std::size_t i = 0; results.pass->heads > 1 && i < figure.panels.size(); ++i) {
-      const QString head = pictureName(results, results.heads[i / comparedPanels]);
+      const QString head = pictureName(results.shows, results.heads[i / comparedPanels]);
       figure.panels[i].name = QStringLiteral("%1, %2").arg(figure.panels[i].title, head);
       if (comparedAt(i) == Compared::a) figure.panels[i].rowTitle = head;
     }
   } else if (results.pass->heads > 1) {
     for (std::size_t i = 0; i < figure.panels.size(); ++i)
-      figure.panels[i].name = figure.panels[i].title = pictureName(results, results.heads[i]);
+      figure.panels[i].name = figure.panels[i].title = pictureName(results.shows, results.heads[i]);
   } else {
     figure.panels.front().name = figure.panels.front().title = picturesName(results);
   }
@@ -144,8 +144,8 @@ QString headName(const HeadPlace& place) {
   return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
 }
 
-QString pictureName(const ModelsResults& results, const HeadPlace& place) {
-  return results.shows == "rollout" ? Texts::tr("Layer %1, all heads").arg(place.layer) : headName(place);
+QString pictureName(const std::string& shows, const HeadPlace& place) {
+  return shows == "rollout" ? Texts::tr("Layer %1, all heads").arg(place.layer) : headName(place);
 }
 
 ui::CellWords headWords(const ModelsResults& results) {

@@ -81,8 +81,9 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);
-/// The same of a picture of heads: a rollout is of all heads of its layer.
-QString pictureName(const ModelsResults& results, const HeadPlace& place);
+/// The same of a picture of heads that shows what a row of headShowings() names: a rollout is of all heads of its
+/// layer.
+QString pictureName(const std::string& shows, const HeadPlace& place);
 /// What a cell of the pictures of heads is.
 ui::CellWords headWords(const ModelsResults& results);
 /// What is shown in the place of weights, and how the numbers were changed before; empty: they are as they were made.

@@ -153,7 +153,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   const bool sorts = isSorted(grid, order), tellsChange = sorts ? order.byDifference : isDifference;
   for (const HeadPlace& place : orderedHeads(grid, order)) {
     HeatmapPanel panel;
-    panel.name = pictureName(results, place);
+    panel.name = pictureName(results.shows, place);
     panel.title = tellsChange ? titleOfChange(results, grid, place, sorts) : titleOf(named, ofNames, place, order);
     panel.beginsRow = place.head == 0 && !sorts;
     if (panel.beginsRow) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);

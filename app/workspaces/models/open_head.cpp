@@ -340,14 +340,14 @@ void OpenHead::showText() {
   for (Index head = 0; head < pass.heads; ++head) {
     const bool isPair = pass.comparison && !m_results.pinned;
     const QString own = pass.heads > 1 || isPair
-                            ? pictureName(m_results, m_results.heads[static_cast<std::size_t>(isPair ? 1 : head)])
+                            ? pictureName(m_results.shows, m_results.heads[static_cast<std::size_t>(isPair ? 1 : head)])
                             : openHeadsName(m_results);
     const auto nameIn = [&](const char* letter) {
       const QString side = QString::fromLatin1(letter);
       return pass.heads > 1 ? QStringLiteral("%1: %2").arg(side, own) : side;
     };
     if (withA)
-      text.heads.push_back({isPair ? pictureName(m_results, m_results.heads[0]) : nameIn("A"),
+      text.heads.push_back({isPair ? pictureName(m_results.shows, m_results.heads[0]) : nameIn("A"),
                             attn::gridOf(*pass.comparison->a.weights, head)});
     text.heads.push_back(
         {m_results.pinned ? nameIn("B") : own, pass.large ? pass.large : attn::gridOf(*pass.weights, head)});

@@ -32,7 +32,7 @@ std::size_t headOfPanel(const ModelsResults& results, std::size_t panel) {
 QString picturesName(const ModelsResults& results) {
   const auto count = static_cast<int>(results.heads.size());
   const HeadPlace& first = results.heads.front();
-  if (count == 1) return pictureName(results, first);
+  if (count == 1) return pictureName(results.shows, first);
   QString name;
   if (results.combined == "mean")
     name = OpenHeadWords::tr("Mean of %n head(s)", nullptr, count);
@@ -41,7 +41,8 @@ QString picturesName(const ModelsResults& results) {
   else if (results.combined == "sum")
     name = OpenHeadWords::tr("Sum of %n head(s)", nullptr, count);
   else if (count == 2)
-    return OpenHeadWords::tr("%1 and %2").arg(pictureName(results, first), pictureName(results, results.heads[1]));
+    return OpenHeadWords::tr("%1 and %2")
+        .arg(pictureName(results.shows, first), pictureName(results.shows, results.heads[1]));
   else
     return OpenHeadWords::tr("%n head(s)", nullptr, count);
   if (first.kind == StackKind::cross) name = OpenHeadWords::tr("%1 of cross-attention").arg(name);
@@ -59,7 +60,7 @@ QString openHeadsName(const ModelsResults& results) {
 QString comparedNames(const ModelsResults& results) {
   if (!results.pinned)
     return OpenHeadWords::tr("A: %1 · B: %2")
-        .arg(pictureName(results, results.heads[0]), pictureName(results, results.heads[1]));
+        .arg(pictureName(results.shows, results.heads[0]), pictureName(results.shows, results.heads[1]));
   return sourceNames(results);
 }
 
