@@ -154,10 +154,21 @@ ui::CellWords headWords(const ModelsResults& results) {
   return words;
 }
 
+namespace {
+
+bool leavesTokensOut(const TokenGroups& groups) {
+  std::size_t shown = 0;
+  for (const std::vector<Index>& each : groups.members) shown += each.size();
+  return static_cast<Index>(shown) < groups.tokens;
+}
+
+}  // namespace
+
 QString readingWords(const ModelsResults& results) {
   QStringList words;
   if (results.shows != headShowings().front().id) words << ui::translated(findRow(headShowings(), results.shows)->name);
-  if (!results.file && results.scene.special == SpecialTokens::leftOut)
+  if (results.scene.special == SpecialTokens::leftOut &&
+      (leavesTokensOut(results.tokens) || leavesTokensOut(results.decoderTokens)))
     words << (renormalises(results) ? Texts::tr("without special tokens, each row divided by its sum")
                                     : Texts::tr("without special tokens"));
   if (results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores)
