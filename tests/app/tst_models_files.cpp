@@ -161,6 +161,14 @@ class TestModelsFiles : public QObject {
     QVERIFY(!isStale);
     QVERIFY(w.page()->openHead()->isVisible());
     QCOMPARE(w.page()->results().file->shape[3], n);
+    // Nor where the file comes back, and what is open in the window stays.
+    w.undo();
+    QVERIFY(w.page()->results().file->shape[3] != n);
+    w.own.redo();
+    w.settle();
+    QVERIFY(!isStale);
+    QVERIFY(w.page()->openHead()->isVisible());
+    QCOMPARE(w.page()->results().file->shape[3], n);
   }
 
   void theAxesOfAFileAreWhatOneSays() {

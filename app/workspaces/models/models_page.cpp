@@ -43,11 +43,13 @@
 namespace attn::app {
 namespace {
 
-/// The model, or the file, that results are of.
+/// The model, or the file, that results are of; null before there are any.
 std::shared_ptr<const void> sourceOfResults(const ModelsResults& results) {
-  if (results.opened) return results.opened;
-  return results.file->found;
+  if (results.file) return results.file->found;
+  return results.opened;
 }
+
+bool haveOneSource(const ModelsResults& a, const ModelsResults& b) { return sourceOfResults(a) == sourceOfResults(b); }
 
 }  // namespace
 
@@ -254,7 +256,7 @@ void ModelsPage::showViewState() {
   const ModelsView view = lookedAt(state);
   m_showings->setCurrent(QString::fromStdString(view.shows));
   showView();
-  m_open->setVisible(view.open.has_value());
+  m_open->setVisible(view.open && haveOneSource(m_open->results(), m_results));
   showHeadsCard();
   showEdits();
   if (!isInSight()) return;
@@ -332,7 +334,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   if (!looksAtPatches()) showGrid();
   if (!isWhole) {
     // The head of another model or file, under a name that is not its own, says what is not so.
-    if (sourceOfResults(results) != m_seen) {
+    if (!haveOneSource(m_open->results(), results)) {
       m_open->hide();
       explainNothing();
     }
