@@ -655,6 +655,22 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.scene().text, std::string(catText));
   }
 
+  void aPieceOfBlanksIsNamedSoAndNotLikeTheLetterBehindIt() {
+    const auto tokens = [](const ui::HeatmapFigure& figure) {
+      QStringList labels;
+      for (Index i = 0; i < ui::rowsOf(figure, 0); ++i) labels << ui::rowLabel(figure, 0, i);
+      return labels;
+    };
+    Window w;
+    w.own.edit("text", [](Scene& scene) { scene.models.text = "小明把"; });
+    w.settle();
+    QCOMPARE(tokens(w.page()->openHead()->figure()), QStringList({"<start>", "␣", "小", "明", "把"}));
+    Window other("t5", "the cat");
+    other.clickHead(0);
+    QCOMPARE(tokens(other.page()->openHead()->figure()), QStringList({"the", "␣", "c", "a", "t", "</s>"}));
+    QVERIFY(other.page()->openHead()->lines()->figure().panels.front().keys->contains("␣"));
+  }
+
   void aMaskOfAHeadHidesKeysFromIt() {
     Window w("bert", "The cat sat on the mat.");
     w.clickHead(0);
