@@ -662,6 +662,20 @@ class TestModelsFiles : public QObject {
     QCOMPARE(ui::numbersOf(after, 0).at(1, 0), ui::numbersOf(after, 0).at(1, 1));
   }
 
+  void givenScoresAreExplainedAsNoMoreThanGivenAndWhatIsMinusInfinityIsNotSeen() {
+    Window w;
+    w.openFile("scores_masked.npy");
+    w.clickHead(0);
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    const Index last = ui::columnsOf(figure, 0) - 1;
+    QVERIFY(!ui::isVisible(figure, 0, 1, last) && ui::isVisible(figure, 0, 1, 1));
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 1, 0});
+    w.settle();
+    const QString words = w.inspected();
+    QVERIFY2(words.contains(QString("Over the keys it sees, 2 of %1").arg(last + 1)), qPrintable(words));
+    QVERIFY2(!words.contains("bias") && !words.contains("√"), qPrintable(words));
+  }
+
   void whatIsNoAttentionIsRefusedInWordsAndChangesNothing() {
     Window w;
     const ModelsScene before = w.scene();

@@ -158,7 +158,9 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   question.position =
       position.explain(position, {place.row, n, m, panel.matrix % heads, heads, positionScalars}, place.column);
   // The pass of a head whose scores are no products alone does not tell its queries: a bias is learned with the model.
-  if (pass.queries->empty()) {
+  if (pass.queries->empty() && pass.values->empty()) {
+    question.scoreFormula = "a";  // scores that a file gave: nobody knows what they come from
+  } else if (pass.queries->empty()) {
     question.scoreFormula += " + b";
     question.position.words = {
         translatable("core", "The model learned a bias b for the distance from query to key. The score has it in it.")};
