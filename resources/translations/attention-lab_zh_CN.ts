@@ -2018,8 +2018,8 @@
         <translation>单元格</translation>
     </message>
     <message>
-        <source>Cells of at least a number, tokens, or one cell by its query and key; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
-        <translation>不小于某数的单元格、词元，或用查询和键指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
+        <source>Cells of at least a number, tokens, or one cell by the numbers of its query and key in the list; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
+        <translation>不小于某数的单元格、词元，或用列表中查询和键的编号指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
     </message>
     <message>
         <source>Found</source>

@@ -452,8 +452,11 @@ class TestModelsFiles : public QObject {
     QCOMPARE(selected(), sorted[0]);
     type(QString(">= %1").arg(least).replace('.', ','));
     QVERIFY(w.says("1 of 3, largest first"));
+    // By the numbers that the list and the explanation have for tokens, from 1 on.
     type("2, 4");
-    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 2, 4}));
+    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 1, 3}));
+    type(QString("%1 (3)").arg(w.page()->openHead()->figure().panels.front().rowLabels->at(2)));
+    QCOMPARE(w.page()->openHead()->heatmap()->selection()->row, Index{2});
     type("mat");
     QCOMPARE(w.page()->openHead()->heatmap()->selection()->row, Index{6});
     QVERIFY(w.says("1 of 1"));
@@ -464,6 +467,24 @@ class TestModelsFiles : public QObject {
     QTest::keyClick(typed, Qt::Key_Escape);
     QVERIFY(!typed->isVisible());
     QVERIFY(w.page()->openHead()->isVisible());
+  }
+
+  void tokensWithoutNamesHaveOneNumberEverywhere() {
+    constexpr int side = 16;  // more than a table lists
+    const QStringList rows(side, '[' + QStringList(side, "0.0625").join(u',') + ']');
+    Window w;
+    const QString path = w.write("weights.json", QString('[' + rows.join(u',') + ']').toUtf8());
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    QTest::keyClick(&w.window, Qt::Key_F, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(w.named<QTreeWidget>("Found")->topLevelItem(0)->text(1), QString("0"));
+    QTest::keyClicks(w.named<QLineEdit>("Find in the head"), "2, 4");
+    w.settle();
+    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 2, 4}));
+    QVERIFY2(w.inspected().contains("“2” attends to “4”"), qPrintable(w.inspected()));
+    QVERIFY2(!w.inspected().contains("("), qPrintable(w.inspected()));
   }
 
   void aFileThatChangesWhileItIsOpenIsReadAgainOnRequest() {
