@@ -3998,6 +3998,10 @@
         <source>from the other text</source>
         <translation>取自另一文本</translation>
     </message>
+    <message>
+        <source>its mean</source>
+        <translation>取均值</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelPanel</name>
@@ -4340,6 +4344,11 @@
     <message>
         <source>A and B are the same</source>
         <translation>A 与 B 相同</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <comment>of a head</comment>
+        <translation>均值</translation>
     </message>
 </context>
 <context>

@@ -49,7 +49,7 @@ QString titleOfHead(const HeadPlace& place, bool withLayer) {
 /// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
 QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, bool withLayer) {
   const ModelEdit* edit = editOf(results.scene, place);
-  return titleOfHead(place, withLayer) + (edit && edit->isOn ? QStringLiteral(" * ") : QStringLiteral("  ")) +
+  return titleOfHead(place, withLayer) + (edit && edit->isOn ? QStringLiteral("* ") : QStringLiteral("  ")) +
          QString::number(largestDifference(grid, place), 'f', 2);
 }
 
@@ -58,8 +58,9 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
   QString title = titleOfHead(place, isSorted(grid, order));
   const ModelEdit* edit = editOf(results.scene, place);
   if (edit && edit->isOn) {
-    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
-    title += QStringLiteral(" *");
+    if (edit->silence == Silence::zero) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
+    if (edit->silence == Silence::mean) return title + QStringLiteral(" · ") + GridWords::tr("mean", "of a head");
+    title += u'*';
   }
   const float* kinds = kindsOf(grid, place.layer, place.head);
   if (kinds && order.by) {
@@ -70,7 +71,8 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
   }
   const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
   if (!mark) return title;
-  return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
+  // There is room for no more beside a share of 100.
+  return title + u' ' + ui::translated(mark->shortName) +
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
 }
 
