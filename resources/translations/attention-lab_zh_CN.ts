@@ -1122,8 +1122,8 @@
         <translation>保持原样</translation>
     </message>
     <message>
-        <source>divided by their sums</source>
-        <translation>除以各行之和</translation>
+        <source>each ÷ its sum</source>
+        <translation>各行 ÷ 其和</translation>
     </message>
     <message>
         <source>Tensor of the file</source>
@@ -5722,6 +5722,10 @@
         <source>change</source>
         <translation>变化</translation>
     </message>
+    <message>
+        <source>What each layer would say in each place</source>
+        <translation>每一层在每个位置会说什么</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PredictionsView</name>
@@ -5734,8 +5738,8 @@
         <translation>把最可能的词元写在文本之后</translation>
     </message>
     <message>
-        <source>What each layer would say next</source>
-        <translation>每一层接下来会说什么</translation>
+        <source>What each layer would say</source>
+        <translation>每一层会说什么</translation>
     </message>
     <message>
         <source>Parts of the logit</source>

@@ -46,6 +46,7 @@ class TestModelsFiles : public QObject {
     Window w;
     w.openFile("bert_tokens.npz");
     QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QVERIFY(!w.says("Open a head to silence it"));  // nothing of that is offered for weights that are given
     const OpenedFile& file = *w.page()->results().file;
     const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
     QCOMPARE(figure.panels.size(), std::size_t(file.shape[0] * file.shape[1]));

@@ -389,6 +389,11 @@ class TestModelsWindow : public QObject {
       QTRY_VERIFY2(w.inspected().contains(shows) && w.inspected().contains(number), qPrintable(w.inspected()));
       QVERIFY2(!w.inspected().contains("Weight ") && !w.inspected().contains("α\n"), qPrintable(w.inspected()));
     }
+    // Of more keys than a table lists it says so.
+    w.type("The cat sat on the mat and the bat sat on the hat");
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 2, 1});
+    w.settle();
+    QTRY_VERIFY2(w.inspected().contains("keys shown"), qPrintable(w.inspected()));
   }
 
   void severalHeadsAreChosenByMouseAndKeyboardAndCombined() {
@@ -742,6 +747,18 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.scene().edits.empty());
   }
 
+  void theTokensOfAThumbnailAreTold() {
+    Window w("gpt2", catText);
+    const ui::HeatmapFigure& heads = w.page()->thumbnails()->figure();
+    w.clickHead(0);
+    const ui::HeatmapFigure& open = w.page()->openHead()->figure();
+    for (Index i = 0; i < ui::rowsOf(open, 0); ++i) {
+      QCOMPARE(ui::rowLabel(heads, 1, i), ui::rowLabel(open, 0, i));
+      QCOMPARE(ui::columnLabel(heads, 1, i), ui::columnLabel(open, 0, i));
+    }
+    QVERIFY(!heads.hasLabels);
+  }
+
   void valueWeightedWeightsAndTheRolloutAreThoseOfTheCore() {
     Window w("gpt2", catText);
     const Model model = openModel(checkpointFolder("gpt2"));
@@ -764,6 +781,15 @@ class TestModelsWindow : public QObject {
     QVERIFY(compare(rollout(run, StackKind::decoder)));
     w.clickHead(1);
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void aMaskedModelIsNotSaidToSayWhatComesNext() {
+    Window w("bert", "the cat");
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    QVERIFY(w.says("What each layer would say in each place"));
+    w.open(folderOf("gpt2"));
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    QVERIFY(w.says("What each layer would say next"));
   }
 
   void aMaskedTokenIsPredicted() {
@@ -806,6 +832,17 @@ class TestModelsWindow : public QObject {
     w.settle();
     QCOMPARE(w.page()->thumbnails()->figure().panels.size(),
              std::size_t(w.page()->results().grids.front().layers * w.page()->results().grids.front().heads));
+  }
+
+  void whereAModelIsGoneNothingIsOfferedForIt() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    QVERIFY(w.named<QPushButton>("Keep the head in the Attention workspace")->isEnabled());
+    w.own.edit("gone", [&](Scene& scene) { scene.models.folder = w.folder.filePath("gone").toStdString(); });
+    w.settle();
+    QVERIFY(!w.problem().isEmpty());
+    QVERIFY(!w.named<QPushButton>("Keep the head in the Attention workspace")->isEnabled());
+    QVERIFY(!w.named<ui::TokenEditor>("Second text")->isVisible());
   }
 
   void aFolderThatIsDroppedOpensItsModel() {

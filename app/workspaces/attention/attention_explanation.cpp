@@ -249,7 +249,12 @@ Explanation numberExplanation(const Pass& pass, const ui::HeatmapFigure& figure,
   if (isWeight) {
     table.total = {{.words = {translatable("core", "sum")}}, {.number = std::accumulate(row.begin(), row.end(), 0.0)}};
   }
+  const std::size_t listed = table.rows.size();
   explanation.steps.push_back(std::move(table));
+  if (listed < row.size())
+    explanation.steps.push_back(
+        {.words = {translatable("core", "%1 of %2 keys shown"), {std::to_string(listed), std::to_string(row.size())}},
+         .isRemark = true});
   return explanation;
 }
 

@@ -76,6 +76,20 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
 }
 
+/// The tokens of pictures whose cells are of one token each; none: they are told by their places.
+std::shared_ptr<const QStringList> tokensOfGrid(const ModelsResults& results, const HeadGrid& grid, bool areQueries) {
+  if (grid.pooled > 1 || grid.pictures.empty()) return nullptr;
+  const TokenGroups& groups = areQueries ? queriesOf(results, grid.kind) : keysOf(results, grid.kind);
+  std::vector<std::string> tokens = groups.labels;
+  if (tokens.empty() && results.file)
+    tokens = areQueries ? results.file->guess.queryTokens : results.file->guess.keyTokens;
+  const Tensor& picture = *grid.pictures.front();
+  if (std::ssize(tokens) != (areQueries ? picture.rows() : picture.cols())) return nullptr;
+  QStringList labels;
+  for (const std::string& token : tokens) labels << QString::fromStdString(token);
+  return std::make_shared<const QStringList>(std::move(labels));
+}
+
 }  // namespace
 
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack) {
@@ -146,6 +160,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   const std::vector<Box<Tensor>>& pictures = isDifference ? grid.differences : isOfA ? grid.ofA : grid.pictures;
   const ModelsResults& named = isOfA ? *results.ofA : results;
   const HeadGrid& ofNames = isOfA ? *gridOf(named, idOfKind(grid.kind)) : grid;
+  const auto queries = tokensOfGrid(named, ofNames, true), keys = tokensOfGrid(named, ofNames, false);
   const bool sorts = isSorted(grid, order), tellsChange = sorts ? order.byDifference : isDifference;
   for (const HeadPlace& place : orderedHeads(grid, order)) {
     HeatmapPanel panel;
@@ -154,6 +169,8 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
     panel.beginsRow = place.head == 0 && !sorts;
     if (panel.beginsRow) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);
     panel.matrix = place.layer * grid.heads + place.head;
+    panel.rowLabels = queries;
+    panel.columnLabels = keys;
     panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);
     panel.colorMap = isDifference ? differenceColors(colors.signedNumbers) : colors.weights;
     panel.isSigned = isDifference;

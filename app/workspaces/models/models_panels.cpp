@@ -199,7 +199,7 @@ void ModelTextPanel::showResults(const ModelsResults& results) {
   m_otherCount->setVisible(!results.otherPieces.empty());
   m_otherCount->setText(tr("%n token(s)", nullptr, static_cast<int>(results.otherPieces.size())));
   const bool isSeq = results.opened && results.opened->model.encoder && results.opened->model.decoder;
-  const bool takesSecond = !results.opened || results.opened->model.encoder;
+  const bool takesSecond = results.opened ? results.opened->model.encoder.has_value() : !results.scene.second.empty();
   m_secondLabel->setText(isSeq ? tr("Target: what the decoder has written so far") : tr("Second text"));
   m_second->setAccessibleName(isSeq ? tr("Target") : tr("Second text"));
   m_secondLabel->setVisible(takesSecond);
