@@ -909,6 +909,15 @@ class TestModelsWindow : public QObject {
     w.chooseSegment("Drawing of the head", "Plane");
     const ui::CurveChart* chart = w.page()->openHead()->plane()->chart();
     QVERIFY2(chart->height() > 200, qPrintable(QString::number(chart->height())));
+    // Which of several heads is shown can be read.
+    w.clickHead(1, Qt::ControlModifier);
+    const auto* choice = w.named<QComboBox>("Head of the plane");
+    QVERIFY(choice->isVisible());
+    QVERIFY(choice->width() > choice->fontMetrics().horizontalAdvance(choice->itemText(0)) + 30);
+    // That there is no plane stands in the middle.
+    w.openFile("bert_tokens.npz");
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    QTRY_VERIFY(std::abs(chart->geometry().center().x() - w.page()->openHead()->plane()->rect().center().x()) <= 2);
   }
 
   void allHeadsAreExportedEachOrByLayersInFull() {
