@@ -4660,6 +4660,10 @@
         <source>each cell shows the largest of %1 × %2 weights</source>
         <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
     </message>
+    <message>
+        <source>It was at %1. Open it where it is now.</source>
+        <translation>它原来在 %1。请在它现在的位置打开它。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>

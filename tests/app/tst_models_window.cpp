@@ -840,7 +840,7 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.named<QPushButton>("Keep the head in the Attention workspace")->isEnabled());
     w.own.edit("gone", [&](Scene& scene) { scene.models.folder = w.folder.filePath("gone").toStdString(); });
     w.settle();
-    QVERIFY(!w.problem().isEmpty());
+    QVERIFY2(w.problem().contains("It was at " + w.folder.filePath("gone")), qPrintable(w.problem()));
     QVERIFY(!w.named<QPushButton>("Keep the head in the Attention workspace")->isEnabled());
     QVERIFY(!w.named<ui::TokenEditor>("Second text")->isVisible());
   }
