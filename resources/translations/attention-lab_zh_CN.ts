@@ -967,6 +967,14 @@
         <comment>column of a table</comment>
         <translation>%1_词元</translation>
     </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -4650,6 +4658,10 @@
     <message>
         <source>each cell shows the largest of %1 × %2 weights</source>
         <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
     </message>
 </context>
 <context>

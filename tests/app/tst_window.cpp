@@ -1773,12 +1773,35 @@ class TestWindow : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split(u'\n');
     QCOMPARE(lines.size(), 1 + 3 * 16);
-    QCOMPARE(lines[0], "heatmap,query,query_token,key,key_token,weight");
+    QCOMPARE(lines[0], "sequence,query,query_token,key,key_token,weight");
     // Sequence 2, query "code", key "Learn"; and one that is masked has no number.
     const QStringList cells = lines[1 + 16 + 2 * 4].split(u',');
-    QCOMPARE(cells.mid(0, 5), (QStringList{"sequence 2", "3", "code", "1", "Learn"}));
+    QCOMPARE(cells.mid(0, 5), (QStringList{"2", "3", "code", "1", "Learn"}));
     QCOMPARE(cells[5].toFloat(), w.weight(1, 2, 0));
     QVERIFY(lines[1 + 16 + 2 * 4 + 3].endsWith("3,code,4,<blank>,"));
+  }
+
+  void aTableOfHeadsIsReadAgainAsHeads() {
+    for (const auto& [sequences, shape] :
+         {std::pair("the cat sat\non the mat", Shape{1, 2, 4, 3, 3}), std::pair("the cat sat", Shape{1, 1, 4, 3, 3})}) {
+      Window w;
+      w.document()->edit("heads", [&, text = sequences](Scene& scene) {
+        scene.attention.mechanism.heads = 4;
+        scene.attention.inputs.keys.text = text;
+      });
+      QTRY_VERIFY(w.page()->isUpToDate());
+      QTemporaryDir folder;
+      w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("heads.csv"); };
+      QMenu* menu = nullptr;
+      for (QMenu* each : w.window.findChildren<QMenu*>())
+        if (each->title().remove(u'&') == "Save numbers") menu = each;
+      QVERIFY(menu);
+      emit menu->aboutToShow();
+      menu->actions().first()->trigger();
+      QTRY_VERIFY(w.window.hasNoFileJobs());
+      const ImportedAttention read = guessImport(readImport(folder.filePath("heads.csv").toStdString()));
+      QVERIFY(canonicalOf(read.tensors.front()).shape == shape);
+    }
   }
 
   void theWeightsOfEveryWorkspaceAreSavedAsATensorThatIsReadAgain() {
