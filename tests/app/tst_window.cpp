@@ -1051,6 +1051,21 @@ class TestWindow : public QObject {
       QVERIFY2(reached.contains(wanted), qPrintable(wanted->accessibleName()));
   }
 
+  void numbersOfAnyLengthHaveRoomInTheExplanation() {
+    Window w;
+    w.own.edit("large", [](Scene& scene) {
+      scene.attention.mechanism.heads = 2;
+      scene.attention.inputs.keys.text = "a b c d\ne f";
+      scene.attention.inputs.vectors.width = 2;
+      scene.attention.inputs =
+          withTypedVectors(std::move(scene.attention.inputs), {{"a", {1e20F, 1e20F}}, {"b", {-1e20F, 2}}});
+    });
+    w.settle();
+    w.heatmap()->setSelection(ui::CellPlace{0, 0, 1});
+    const QString text = test::inspected(w.page()->inspector());
+    QVERIFY2(text.contains("1e20") && !text.contains("10000000200"), qPrintable(text));
+  }
+
   void theSelectionIsExplainedAndFollowsTheScene() {
     Window w;
     w.heatmap()->setSelection(ui::CellPlace{1, 2, 0});
