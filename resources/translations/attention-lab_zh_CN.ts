@@ -7207,6 +7207,14 @@
         <source>A click on a row&apos;s label adds it up with others; on a column&apos;s, leaves it out</source>
         <translation>单击行标签可累加各行；单击列标签可略去该键</translation>
     </message>
+    <message>
+        <source>choose a cell first</source>
+        <translation>请先选中一个单元格</translation>
+    </message>
+    <message>
+        <source>no row is added up and no key is left out</source>
+        <translation>没有累加的行，也没有略去的键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::TableReader</name>
