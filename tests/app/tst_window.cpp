@@ -739,6 +739,7 @@ class TestWindow : public QObject {
       QTRY_VERIFY(w.page()->matrices()->editor()->isVisible());
       const QDialog* editor = w.page()->matrices()->editor();
       const QRect table = editor->frameGeometry();
+      QVERIFY(w.window.frameGeometry().contains(table));
       const QRect view(w.heatmap()->viewport()->mapToGlobal(QPoint(0, 0)), w.heatmap()->viewport()->size());
       const ui::HeatmapFigure& figure = w.heatmap()->figure();
       double cells = 0, covered = 0;
