@@ -967,6 +967,14 @@
         <comment>column of a table</comment>
         <translation>%1_词元</translation>
     </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -4651,6 +4659,10 @@
         <source>each cell shows the largest of %1 × %2 weights</source>
         <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
     </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -7195,6 +7207,14 @@
         <source>A click on a row&apos;s label adds it up with others; on a column&apos;s, leaves it out</source>
         <translation>单击行标签可累加各行；单击列标签可略去该键</translation>
     </message>
+    <message>
+        <source>choose a cell first</source>
+        <translation>请先选中一个单元格</translation>
+    </message>
+    <message>
+        <source>no row is added up and no key is left out</source>
+        <translation>没有累加的行，也没有略去的键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::TableReader</name>
@@ -8713,10 +8733,6 @@
     <message>
         <source>Vectors of %1 numbers are too wide: at most %2.</source>
         <translation>%1 维的向量过宽：最多为 %2。</translation>
-    </message>
-    <message>
-        <source>%1 sequences × %2 heads × %3 queries × %4 keys are %5 weights: at most %6. Take fewer or shorter sequences, or fewer heads.</source>
-        <translation>%1 个序列 × %2 个头 × %3 个查询 × %4 个键共有 %5 个权重：最多为 %6 个。请减少序列数或头数，或缩短序列。</translation>
     </message>
     <message>
         <source>queries</source>
@@ -10511,10 +10527,6 @@
         <translation>查询在 %1，键在 %2</translation>
     </message>
     <message>
-        <source>%1 sequences × %2 heads × %3 queries × %4 keys in A, in B and in B − A are %5 weights: at most %6. Take fewer or shorter sequences, or fewer heads, or unpin A.</source>
-        <translation>A、B 与 B − A 各有 %1 个序列 × %2 个头 × %3 个查询 × %4 个键，共 %5 个权重：最多为 %6 个。请减少序列数或头数，缩短序列，或取消固定 A。</translation>
-    </message>
-    <message>
         <source>Positions</source>
         <translation>位置编码</translation>
     </message>
@@ -10737,10 +10749,6 @@
     <message>
         <source>numbers an output</source>
         <translation>个数（每个输出）</translation>
-    </message>
-    <message>
-        <source>The scores and weights of %1 sequences × %2 heads × %3 queries × %4 keys are too many for the flow: %5 numbers, at most %6. Take fewer or shorter sequences, or fewer heads, or another view.</source>
-        <translation>%1 个序列 × %2 个头 × %3 个查询 × %4 个键的分数和权重对流程图来说太多：%5 个数，最多 %6 个。请减少或缩短序列，减少头数，或换一个视图。</translation>
     </message>
     <message>
         <source>Flow</source>
@@ -14113,6 +14121,18 @@
     <message>
         <source>The attention of a file can&apos;t be given as code: the queries and keys that it follows from are not in the file.</source>
         <translation>文件中的注意力无法以代码给出：得出它的查询和键不在该文件中。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 (sequences × heads × queries × keys) in A, in B and in B − A are too many: %2, at most %3. Take fewer or shorter sequences, or fewer heads, or unpin A.</source>
+        <translation>A、B 与 B − A 各有 %1（序列 × 头 × 查询 × 键）的权重，共 %2 个，太多：最多为 %3 个。请减少序列数或头数，缩短序列，或取消固定 A。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 (sequences × heads × queries × keys) are too many: %2, at most %3. Take fewer or shorter sequences, or fewer heads.</source>
+        <translation>%1（序列 × 头 × 查询 × 键）的权重共 %2 个，太多：最多为 %3 个。请减少序列数或头数，或缩短序列。</translation>
+    </message>
+    <message>
+        <source>The scores and weights of %1 (sequences × heads × queries × keys) are too many for the flow: %2 numbers, at most %3. Take fewer or shorter sequences, or fewer heads, or another view.</source>
+        <translation>%1（序列 × 头 × 查询 × 键）的分数和权重对流程图来说太多：%2 个数，最多 %3 个。请减少或缩短序列，减少头数，或换一个视图。</translation>
     </message>
 </context>
 </TS>

@@ -452,6 +452,21 @@ class TestExplanation : public QObject {
                                  "In ⟦B⟧ alone; What else applies; hidden here; "));
   }
 
+  void aSettingThatBothHaveIsNoOnesAlone() {
+    WeightQuestion a = questionOf({0, 0, 0, 0}, {0, 4}, 1), b = a;
+    const Term temperature{.words = {translatable("core", "Temperature")}, .number = 0.05};
+    a.settings = {temperature, {.words = {translatable("core", "Bandwidth")}, .number = 1}};
+    b.settings = {temperature};
+    std::string told;
+    for (const Step& step : explainWeights(a, b).steps) {
+      if (!step.rows.empty() || !step.words) continue;
+      told += toString(step.words) + ":";
+      for (const Term& term : step.terms) told += " " + toString(term.words);
+      told += "; ";
+    }
+    QCOMPARE(told, std::string("What else applies: Temperature; In ⟦A⟧ alone:; What else applies: Bandwidth; "));
+  }
+
   void twoOutputsAreTakenApartByTheKeysThatChangeThem() {
     OutputQuestion a;
     a.value = 1;

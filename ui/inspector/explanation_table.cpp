@@ -85,6 +85,10 @@ QString wordsOf(const Term& term, bool isFirst) {
   return shortWords(term.words, isFirst ? longestKeyOf(term.words) : longestCell);
 }
 
+bool hasDifference(const std::vector<TermColumn>& columns) {
+  return !columns.empty() && columns.back().heading == asItIs(markOfDifference);
+}
+
 /// The columns of a table that are shown.
 std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
   constexpr std::ptrdiff_t most = 3;
@@ -93,7 +97,7 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
   if (narrowness < Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
   // A difference says nothing without A and B.
-  if (columns.back().heading == asItIs(markOfDifference)) return shown;
+  if (hasDifference(columns)) return shown;
   for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
   return shown;
 }
@@ -216,7 +220,7 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
 QString tightened(QString html, int tightness) {
   if (tightness == 0) return html;
   const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
-  if (tightness == tightestTables) html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
+  if (tightness >= tightestTables) html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
   return html.replace(size(numberSize), size(numberSize - tightness));
 }
 
@@ -262,7 +266,7 @@ double TableWidths::widthOf(const Table& table, const std::vector<double>& lette
   for (std::size_t i = 0; i < letters.size(); ++i)
     if (i >= shown.size() || shown[i])
       width += std::max(size * letters[i], i < table.headings.size() ? surely * table.headings[i] : 0) +
-               (tightness == tightestTables ? besideTightColumn : besideColumn);
+               (tightness >= tightestTables ? besideTightColumn : besideColumn);
   return width;
 }
 
@@ -290,9 +294,11 @@ std::pair<Narrowness, Narrowness> TableWidths::narrownessIn(double room, int tig
                            : !hasRoom(Narrowness::noSums, Narrowness::noExtras, tightnessOfExtras)
                                ? Narrowness::noExtras
                                : Narrowness::none;
+  const bool compares = std::any_of(m_tables.begin(), m_tables.end(),
+                                    [](const Table& table) { return hasDifference(table.step->columns); });
   Narrowness last = first;
   for (int next = static_cast<int>(first) + 1; next < narrownesses; ++next)
-    if (haveSameColumns(first, static_cast<Narrowness>(next))) last = static_cast<Narrowness>(next);
+    if (compares || haveSameColumns(first, static_cast<Narrowness>(next))) last = static_cast<Narrowness>(next);
   return {first, last};
 }
 
