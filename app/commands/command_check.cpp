@@ -73,6 +73,7 @@ Checked checked(const QString& name, const QString& array) {
     SavedScene saved = givenScene(name);
     for (const Workspace& workspace : workspaces())
       if (workspace.require) workspace.require(saved.scene);
+    if (const Workspace& own = workspaceOf(saved.scene); own.requireDrawable) own.requireDrawable(saved.scene);
     return {.format = isFigure ? "figure" : "scene",
             .words = isFigure ? "figure that carries its scene" : "scene",
             .unknown = std::move(saved.unknown)};

@@ -445,6 +445,59 @@ class TestAlignmentModels : public QObject {
     other.alignment.forced[4] = "@";
     QCOMPARE(told(other), QString("1 attention-lab: a.attn: “alignment.forced.4” is “@”, expected a symbol that the "
                                   "model writes: 0 1 2 3 4 5 6 7 8 9"));
+    // So is it where it is to be drawn.
+    const Outcome drawn = run({"render", "a.attn", "a.svg"}, folder.path());
+    QCOMPARE(drawn.status, 1);
+    QVERIFY2(drawn.error.startsWith("attention-lab: a.attn: “alignment.forced.4” is “@”, expected"),
+             qPrintable(drawn.error));
+    // From another workspace's page it is saved as it stands there.
+    other.workspace = "attention";
+    writeScene(folder.filePath("a.attn"), {other});
+    QCOMPARE(run({"render", "a.attn", "a.svg"}, folder.path()).status, 0);
+  }
+
+  void aListOfPlainNumbersIsToldWhichEntriesAreExpected() {
+    Window w;
+    w.open(w.write("a.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment",)"
+                             R"("alignment":{"weights":{"step":3,"arrays":{},"losses":[1,1,1]}}})"));
+    QTRY_COMPARE(w.complaints.size(), 1);
+    QVERIFY2(
+        w.complaints[0].contains("“alignment.weights.losses” is wrong, expected a list of lists of 2 numbers each"),
+        qPrintable(w.complaints[0]));
+  }
+
+  void anInputThatTheModelCantReadIsToldByCheckAsByRender() {
+    QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "alignment";
+    for (const std::string& input : {std::string("12x"), std::string(), std::string(1001, '1')}) {
+      scene.alignment.input = input;
+      writeScene(folder.filePath("a.attn"), {scene});
+      const Outcome checked = run({"check", "a.attn"}, folder.path());
+      QCOMPARE(checked.status, 1);
+      QVERIFY(checked.error.startsWith("attention-lab: a.attn: "));
+      QCOMPARE(run({"render", "a.attn", "a.svg"}, folder.path()).error, checked.error);
+    }
+    // What the other workspaces show can be drawn all the same.
+    scene.workspace = "attention";
+    writeScene(folder.filePath("a.attn"), {scene});
+    QCOMPARE(run({"check", "a.attn"}, folder.path()).status, 0);
+  }
+
+  void aFooterNamesNoForcedSymbolBehindTheEnd() {
+    QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.input = "90210";
+    scene.alignment.forced = {{1, "7"}, {99, "1"}};
+    scene.alignment.visible = 99;
+    writeScene(folder.filePath("a.attn"), {scene});
+    QCOMPARE(run({"render", "a.attn", "a.svg", "--footer"}, folder.path()).status, 0);
+    QFile picture(folder.filePath("a.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(picture.readAll()).replace(QRegularExpression("<[^>]*>"), " ").simplified();
+    QVERIFY2(text.contains("symbol 2 forced"), qPrintable(text));
+    QVERIFY2(!text.contains("symbol 100") && !text.contains("valid length"), qPrintable(text));
   }
 
   void aModelThatWritesOnAndOnLeavesTheCellsOfTheOtherAsTheyAre() {

@@ -254,6 +254,26 @@ class TestAlignmentWindow : public QObject {
              qPrintable(w.page()->parameters()));
   }
 
+  void aForcedSymbolThatTheModelHasNotIsNamedAndTakenForNone() {
+    Window w;
+    const QString output = w.decoded();
+    // As a file may have it that somebody wrote, or that was made for another task.
+    w.own.edit("force", [](Scene& scene) {
+      scene.alignment.forced = {{0, "x"}, {99, "1"}};
+      scene.alignment.visible = 99;
+    });
+    w.settle();
+    QCOMPARE(w.decoded(), output);
+    w.clickCell(0, 0);
+    QVERIFY(!w.inspected().contains("chosen by hand"));
+    QVERIFY2(w.labels().contains(QString("Left out, since the model has no such symbol: “x” as symbol 1.")),
+             qPrintable(w.labels()));
+    QVERIFY2(!w.page()->parameters().contains("forced") && !w.page()->parameters().contains("valid length"),
+             qPrintable(w.page()->parameters()));
+    w.click(w.button("Release 2 chosen symbol(s)"));
+    QVERIFY(!w.labels().contains("Left out"));
+  }
+
   void theCommandLineDrawsTheLinesOfTheWindow() {
     QTemporaryDir folder;
     Window w;
