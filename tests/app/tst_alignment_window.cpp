@@ -415,6 +415,26 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(!w.results().output().starts_with(U"62"));
   }
 
+  void noHalfLabelStandsBesideTheMenuOfALowRow() {
+    Window w;
+    w.open(w.write("one.tsv", "ab\tBA\ncd\tDC\nef\tFE\n"));
+    w.type("abcdefab");
+    const ui::FigureLayout& layout = w.canvas()->heatmap()->figureLayout();
+    QVERIFY2(layout.cell.height() < 20, qPrintable(QString::number(layout.cell.height())));
+    w.clickCell(2 * layout.rowStep + 1, 0);
+    auto* force = w.page()->findChild<QToolButton*>("force");
+    QTRY_VERIFY(force->isVisible() && force->height() > layout.cell.height());
+    const QWidget* card = force->parentWidget();
+    for (const int top : {force->y() - 6, force->geometry().bottom() + 2}) {
+      const QImage beside =
+          w.canvas()
+              ->grab(QRect(card->mapTo(w.canvas(), QPoint(force->x() + 2, top)), QSize(force->width() - 8, 5)))
+              .toImage();
+      for (int y = 0; y < beside.height(); ++y)
+        for (int x = 0; x < beside.width(); ++x) QCOMPARE(beside.pixelColor(x, y), beside.pixelColor(0, 0));
+    }
+  }
+
   void whatIsReadAndWrittenStandsWholeOnLinesOfItsOwn() {
     for (const QSize& size : {QSize(1440, 900), QSize(1024, 700)}) {
       Window w(size);

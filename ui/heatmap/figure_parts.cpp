@@ -19,7 +19,6 @@
 namespace attn::ui {
 namespace {
 
-constexpr double labelGap = 8;
 constexpr double hatchDistance = 7;
 
 /// The share of light that a colour gives back, as WCAG 2 defines it.
@@ -358,7 +357,7 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const bool last = i + 1 == bars.size();
     const double space = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
-                              : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
+                              : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - gapBesideLabels;
     const QRectF& bar = layout.colorBars[i];
     const BarPart part = usedPart(figure, bars[i]);
     paintBar(painter, bar, tableOf(*bars[i].map, style.isDark), part,
@@ -366,7 +365,7 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
              bars[i].label, space, {style.labelFont, style.faintText});
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
-    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()),
+    pen.draw(QPointF(bar.left(), bar.bottom() + gapBesideLabels + pen.ascent()),
              pen.elided(rangeBelow(figure, bars[i]), space));
   }
 }
