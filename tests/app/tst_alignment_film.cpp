@@ -442,6 +442,8 @@ class TestAlignmentFilm : public QObject {
     w.settle();
     w.click(w.button("Step"));
     QTRY_VERIFY(!w.film().isTraining() && w.film().run().step() == 1);
+    w.settle();
+    QVERIFY2(w.inspected().contains("after 1 step of training"), qPrintable(w.inspected()));
   }
 
   void whatADocumentKeepsOfALongTrainingIsBounded() {

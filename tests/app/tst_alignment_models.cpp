@@ -381,7 +381,7 @@ class TestAlignmentModels : public QObject {
 
   void aFooterSaysOfEachModelInWhatItDiffers() {
     Window w;
-    w.compare("B learns for 400 steps");
+    w.compare("B learns for 400 step(s)");
     const QString words = w.page()->parameters();
     QVERIFY2(words.endsWith(" · A: 200 step(s) · B: 400 step(s)"), qPrintable(words));
     QVERIFY2(words.count("200 step(s)") == 1 && words.contains("Additive · states of 32"), qPrintable(words));

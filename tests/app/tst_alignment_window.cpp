@@ -309,6 +309,20 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
   }
 
+  void keysOutsideOfTheTopKHaveADashAndAreSaidToBeLeftOut() {
+    Window w;
+    w.type("90210");
+    QVERIFY(!w.inspected().contains("–"));
+    w.own.edit("top K", [](Scene& scene) {
+      scene.alignment.normaliser = "top-k";
+      scene.alignment.normaliserScalars = {{"k", 2}};
+    });
+    w.settle();
+    QCOMPARE(w.inspected().count("–"), 4);  // of five digits and the end
+    QVERIFY2(w.inspected().contains("Of 6 scores the 2 largest count, and all others are left out."),
+             qPrintable(w.inspected()));
+  }
+
   void aStepOfTheDecoderIsTakenApart() {
     Window w;
     w.clickCell(2, 5);
@@ -631,6 +645,21 @@ class TestAlignmentWindow : public QObject {
     w.clickCell(0, 5);
     const QString text = w.inspector()->document()->toRawText();
     QVERIFY(text.contains(QStringLiteral("−1\u00a0")) && text.contains(QStringLiteral("\u00a01")));
+  }
+
+  void theColourBarOfAStepHoldsItsNumbers() {
+    Window w;
+    w.type("90210");
+    w.own.edit("normaliser", [](Scene& scene) { scene.alignment.normaliser = "sigmoid"; });
+    w.settle();
+    w.clickCell(0, 4);
+    double most = 0;
+    for (const float number : (*w.results().steps)[0].context) most = std::max(most, std::abs(double(number)));
+    QVERIFY2(most > 1.01, qPrintable(QString::number(most)));
+    const QString end = QString::number(std::ceil(most)), text = w.inspector()->document()->toRawText();
+    QVERIFY2(text.contains(QStringLiteral("−%1\u00a0").arg(end)) && text.contains(QStringLiteral("\u00a0%1").arg(end)),
+             qPrintable(text));
+    QVERIFY(!text.contains(QStringLiteral("−1\u00a0")));
   }
 
   void theCommandLineDrawsAlignmentsOfScenesAndOfModels() {
