@@ -350,6 +350,18 @@ class TestImportCommands : public QObject {
     QCOMPARE(m_folder.content("b.npz"), m_folder.content("a.npz"));
   }
 
+  void convertingToTheStandardOutputTakesItsFormat() {
+    QCOMPARE(convert("matlab_layout.npz", "a.json", {"--axes", "kqhb"}).error, QString());
+    const Outcome written = convert("matlab_layout.npz", "-", {"--axes", "kqhb", "--format", "json"});
+    QCOMPARE(written.error, QString());
+    QCOMPARE(written.bytes, m_folder.content("a.json"));
+    const Outcome nameless = convert("matlab_layout.npz", "-", {"--axes", "kqhb"});
+    QCOMPARE(nameless.status, 2);
+    QVERIFY2(nameless.error.contains("or in .attn for a scene, or --format"), qPrintable(nameless.error));
+    const Outcome other = convert("matlab_layout.npz", "b.json", {"--axes", "kqhb", "--format", "npz"});
+    QVERIFY2(other.error.contains("--format is “npz”, and the output is called “b.json”"), qPrintable(other.error));
+  }
+
   /// An .npz of queries and keys of two heads of four tokens, or of scores, with these scores of sinks.
   void writeWithSinks(const QString& name, bool areScores, const std::vector<float>& sinks) const {
     const auto numbers = [](std::size_t count, float scale) {
