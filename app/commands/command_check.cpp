@@ -12,6 +12,7 @@
 #include "app/commands/chosen_tensor.h"
 #include "app/commands/command_options.h"
 #include "app/commands/lesson_output.h"
+#include "app/commands/model/model_texts.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
@@ -148,7 +149,7 @@ int runCheck(const Command& command, const QStringList& arguments) {
   for (const QString& name : options.files()) {
     JsonText json([](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
     try {
-      const Checked file = aboutFile(name, [&] { return checked(name, array); });
+      const Checked file = aboutFolder(name, [&] { return checked(name, array); });
       if (asJson)
         writeFile(json, systemPath(name), file);
       else

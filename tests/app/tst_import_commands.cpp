@@ -319,6 +319,14 @@ class TestImportCommands : public QObject {
     QVERIFY(outcome.out.endsWith(": scene\n"));
   }
 
+  void ofAFolderItIsSaidWhichFileIsMissing() {
+    QVERIFY(QDir(m_folder.path()).mkpath("empty"));
+    const Outcome outcome = run({"check", "empty"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.error, QString("attention-lab: empty/model.safetensors: is missing, expected a folder that "
+                                    "save_pretrained wrote\n"));
+  }
+
   void nothingToCheckIsAWrongUsage() {
     QCOMPARE(run({"check"}).status, 2);
     QVERIFY(run({"check", "--help"}).out.contains("--json"));
