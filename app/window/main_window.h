@@ -129,6 +129,7 @@ class MainWindow : public QMainWindow {
   struct Reading {
     std::function<void(const ReadFile& file)> done = {};    ///< none: it is not wanted any more
     std::function<void(const Message& words)> failed = {};  ///< none: the user is told
+    QString name = {};  ///< of what is read, where that of its file tells nobody anything; empty: the file's
   };
   struct Offer {
     Autosave* autosave = nullptr;
