@@ -702,6 +702,19 @@ class TestAlignmentWindow : public QObject {
     }
   }
 
+  void fewRowsBesideAColourBarHaveAllTheirLabels() {
+    const QTemporaryDir folder;
+    QVERIFY(QFile::copy(":/models/numbers.npz", folder.filePath("numbers.npz")));
+    const Outcome drawn = run(
+        {"render", "numbers.npz", "f.svg", "--input", "nine thousand eight hundred seventy six", "--preset", "single"},
+        folder.path());
+    QCOMPARE(drawn.error, QString());
+    QFile picture(folder.filePath("f.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    const QByteArray text = picture.readAll();
+    for (const char* label : {">9<", ">8<", ">7<", ">6<", ">end<"}) QVERIFY2(text.contains(label), label);
+  }
+
   void theCommandLineDrawsTheTrainingThatADocumentKeeps() {
     const QTemporaryDir folder;
     const QString scene = folder.filePath("kept.attn");
