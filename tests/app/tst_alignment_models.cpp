@@ -19,6 +19,7 @@
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "app/workspaces/alignment/alignment_lines.h"
 #include "app/workspaces/alignment/comparison_panel.h"
+#include "app/workspaces/alignment/decoded_line.h"
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "core/base/text/code_points.h"
 #include "core/scene/alignment/alignment_run.h"
@@ -454,6 +455,18 @@ class TestAlignmentModels : public QObject {
     other.workspace = "attention";
     writeScene(folder.filePath("a.attn"), {other});
     QCOMPARE(run({"render", "a.attn", "a.svg"}, folder.path()).status, 0);
+  }
+
+  void noLineOfAnotherScriptIsCutInHalf() {
+    Window w;
+    w.open(w.write("zh.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment",)"
+                              R"("alignment":{"recipe":{"pairs":{"keys":["the dog","a cat","the house","a tree"],)"
+                              R"("values":["狗在那里","一只猫","房子很大","一棵树"]}}}})"));
+    w.type(QString("the dog ").repeated(12));
+    const auto* line = w.page()->findChild<DecodedLine*>();
+    QTRY_VERIFY(line->verticalScrollBar()->isVisible() && line->verticalScrollBar()->maximum() > 0);
+    const QImage seen = line->viewport()->grab().toImage();
+    for (int x = 0; x < seen.width(); ++x) QCOMPARE(seen.pixelColor(x, seen.height() - 1), seen.pixelColor(0, 0));
   }
 
   void aListOfPlainNumbersIsToldWhichEntriesAreExpected() {
