@@ -469,6 +469,26 @@ class TestAlignmentModels : public QObject {
     for (int x = 0; x < seen.width(); ++x) QCOMPARE(seen.pixelColor(x, seen.height() - 1), seen.pixelColor(0, 0));
   }
 
+  void aHeadingIsWholeWhereTheOneBesideItLeavesRoom() {
+    const QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.input = "27";
+    scene.alignment.recipe.hidden = 4;
+    scene.alignment.recipe.batch = 2;
+    scene.alignment.recipe.steps = 5;
+    scene.alignment =
+        withCompared(std::move(scene.alignment), [](ComparedModel& model) { model.scoring = "scaled-dot"; });
+    writeScene(folder.filePath("scene.attn"), {scene});
+    for (const char* cell : {"20", "30"}) {
+      QCOMPARE(run({"render", "scene.attn", "both.svg", "--cell", cell}, folder.path()).status, 0);
+      QFile picture(folder.filePath("both.svg"));
+      QVERIFY(picture.open(QIODevice::ReadOnly));
+      const QByteArray text = picture.readAll();
+      QVERIFY2(text.contains(">A · Additive<") && text.contains(">B · Scaled dot product<"), cell);
+    }
+  }
+
   void aListOfPlainNumbersIsToldWhichEntriesAreExpected() {
     Window w;
     w.open(w.write("a.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment",)"

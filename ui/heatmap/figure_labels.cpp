@@ -92,17 +92,6 @@ QString shownTitle(TextPen& pen, const QString& title, double space) {
   return isCount && pen.width(last) <= space ? last : pen.elided(title, space);
 }
 
-/// What a title takes at most, about the middle of its panel: as far as half way to those beside it.
-double roomOfTitle(const FigureLayout& layout, std::size_t panel) {
-  const QRectF& own = layout.cells[panel];
-  double half = std::min(own.center().x(), layout.size.width() - own.center().x());
-  for (const std::size_t other : {panel - 1, panel + 1})
-    if (other < layout.cells.size() && layout.cells[other].top() == own.top())
-      half = std::min(half, std::abs(layout.cells[other].center().x() - own.center().x()) / 2);
-  constexpr double between = 2;
-  return 2 * half - between;
-}
-
 /// Takes away the labels on both sides of a lit one that it would leave a part of.
 template <class RectOf>
 void clearNeighbours(QPainter& painter, const FigureStyle& style, const QRectF& lit, Index at, Index step, Index count,
@@ -200,11 +189,17 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   // At the left of a title there may be what its row is; else it reaches over the labels of rows.
   const double overLabels = figure.hasLabels && !figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) + overLabels : 0;
-  const double aroundIt = figure.panels[panel].rowTitle.isEmpty() ? roomOfTitle(layout, panel) : 0;
-  if (hasTitle)
-    titles.drawCentered(
-        QPointF(cells.center().x(), baseline),
-        shownTitle(titles, figure.panels[panel].title, std::max({cells.width() + beside, 40.0, aroundIt})));
+  const TitleRoom room =
+      figure.panels[panel].rowTitle.isEmpty() ? roomOfTitle(titles, figure, layout, panel) : TitleRoom{};
+  if (hasTitle) {
+    const QString title = shownTitle(titles, figure.panels[panel].title,
+                                     std::max({cells.width() + beside, 40.0, room.right - room.left}));
+    // Not in the middle where there is more room at one side.
+    const double half = titles.width(title) / 2, middle = cells.center().x();
+    const bool fits = 2 * half <= room.right - room.left;
+    titles.drawCentered({fits ? std::max(room.left + half, std::min(middle, room.right - half)) : middle, baseline},
+                        title);
+  }
   // Of several lines the first stands beside a title, or the last beside the labels.
   const QStringList lines = linesOfRowTitle(figure.panels[panel].rowTitle);
   const bool fromTitle = hasTitle && layout.titleHeight > 0;

@@ -407,4 +407,27 @@ void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const Figur
   painter.restore();
 }
 
+TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel) {
+  constexpr double between = 2;
+  const auto middleOf = [&](std::size_t of) { return layout.cells[of].center().x(); };
+  const auto besideOf = [&](std::size_t of, int side) -> std::optional<std::size_t> {
+    const std::size_t other = of + static_cast<std::size_t>(side);
+    if (other >= layout.cells.size() || layout.cells[other].top() != layout.cells[of].top()) return std::nullopt;
+    return other;
+  };
+  const auto halfWay = [&](std::size_t of, int side) {
+    if (const auto other = besideOf(of, side)) return std::abs(middleOf(*other) - middleOf(of)) / 2;
+    return side < 0 ? middleOf(of) : layout.size.width() - middleOf(of);
+  };
+  // How far from its middle a title reaches: to the side, what the other side has no room for as well.
+  const auto reach = [&](std::size_t of, int side) {
+    const double half = pen.width(figure.panels[of].title) / 2;
+    return std::min(halfWay(of, side), half + std::max(0.0, half - halfWay(of, -side)));
+  };
+  TitleRoom room{0, layout.size.width()};
+  if (const auto before = besideOf(panel, -1)) room.left = middleOf(*before) + reach(*before, 1) + between;
+  if (const auto after = besideOf(panel, 1)) room.right = middleOf(*after) - reach(*after, -1) - between;
+  return room;
+}
+
 }  // namespace attn::ui
