@@ -13,6 +13,7 @@
 #include <QTextDocumentFragment>
 #include <QTimer>
 #include <QToolButton>
+#include <QTranslator>
 #include <QtTest>
 
 #include "app/document/scene_file.h"
@@ -467,6 +468,23 @@ class TestAlignmentModels : public QObject {
     QTRY_VERIFY(line->verticalScrollBar()->isVisible() && line->verticalScrollBar()->maximum() > 0);
     const QImage seen = line->viewport()->grab().toImage();
     for (int x = 0; x < seen.width(); ++x) QCOMPARE(seen.pixelColor(x, seen.height() - 1), seen.pixelColor(0, 0));
+  }
+
+  void theStepOfBIsNotScrolledSidewaysInASmallWindow() {
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    qApp->installTranslator(&chinese);
+    Window w(QSize(1024, 700));
+    w.open(w.write("two.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment","alignment":{)"
+                               R"("recipe":{"pairs":{"keys":["the dog","a cat","the house","a tree"],)"
+                               R"("values":["狗 在 那里","一 只 猫","房子 很 大","一 棵 树"]},"tokens":"words"},)"
+                               R"("compared":{"scoring":"scaled-dot"},"input":"the dog"},)"
+                               R"("view":{"alignment":{"selection":[0,1,1]}}})"));
+    QTRY_VERIFY2(w.inspected().startsWith("B · "), qPrintable(w.inspected()));
+    QVERIFY2(
+        !w.inspector()->horizontalScrollBar()->isVisible(),
+        qPrintable(
+            QString("%1 in %2").arg(w.inspector()->document()->idealWidth()).arg(w.inspector()->viewport()->width())));
   }
 
   void aHeadingIsWholeWhereTheOneBesideItLeavesRoom() {
