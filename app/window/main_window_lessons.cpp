@@ -117,11 +117,14 @@ std::vector<ui::Command> MainWindow::lessonCommands() {
 }
 
 void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
-  if (m_lesson) m_lesson->setPresenting(false);  // the next one is not before a room yet
+  if (m_lesson)
+    m_lesson->setPresenting(false);  // the next one is not before a room yet
+  else
+    m_placeBeforeLesson = saveGeometry();
   auto next = std::make_unique<LessonWindow>(lesson);
   if (step > 0) next->player()->enter(std::min(step, lesson.steps.size() - 1));
   next->setWindowIcon(windowIcon());
-  next->restoreGeometry(m_lesson ? m_lesson->saveGeometry() : saveGeometry());
+  next->restoreGeometry(m_lesson ? m_lesson->saveGeometry() : m_placeBeforeLesson);
   connect(next.get(), &LessonWindow::left, this, &MainWindow::endLesson);
   connect(next.get(), &LessonWindow::listWanted, this, [this] { showLessons(m_lesson.get()); });
   // Never is there a moment without a window: it would be the program's last.
@@ -137,6 +140,7 @@ void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
 }
 
 void MainWindow::endLesson() {
+  restoreGeometry(m_placeBeforeLesson);  // a window that comes into sight is placed anew on some desktops
   show();
   activateWindow();
   // A dialog from which the lesson was tried is in front of the window that it blocks.

@@ -116,6 +116,8 @@ struct Workspace {
   TableChoices (*meant)(const QString& file, const TableStart& start, TableChoices choices) = nullptr;
   /// \throws DataError that names the place of what can be read, and yet can't be used as it stands; null: all can
   void (*require)(const Scene& scene) = nullptr;
+  /// The same of what its usual view would fail at, found out without what takes long; null: nothing is known before
+  void (*requireDrawable)(const Scene& scene) = nullptr;
   // These are for a workspace that has no page of its own, and are left out by all others:
   std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
   std::vector<FormSection> form = {};

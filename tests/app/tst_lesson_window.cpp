@@ -54,6 +54,16 @@ class TestLessonWindow : public QObject {
     QVERIFY(p.window().page()->panes()[2]->isVisible());
   }
 
+  void theWindowComesBackWhereItWas() {
+    Played p;
+    const QRect place = p.window().geometry();
+    p.main.move(p.main.pos() + QPoint(40, 30));  // as a desktop does that places anew what comes into sight
+    QVERIFY(p.main.geometry() != place);
+    p.click("leave");
+    QTRY_VERIFY(p.main.isVisible() && !p.main.lesson());
+    QCOMPARE(p.main.geometry(), place);
+  }
+
   void aLessonIsPlayedToItsEndByTheKeyboardAlone() {
     Played p;
     QCOMPARE(QApplication::focusWidget(), p.bars());

@@ -102,18 +102,30 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   return shown;
 }
 
-/// Which part of a row is written into one line of the table: the whole row, its name alone, or its numbers alone.
-enum class LinePart { whole, name, numbers };
+/// Which part of a row is written into one line of the table: the whole row, in which the name may have the room of
+/// empty cells behind it, or its name alone, or its numbers alone.
+enum class LinePart { whole, spread, name, numbers };
+
+/// How many columns a name has that stands in the room of the empty cells behind it, its own among them.
+std::size_t columnsOfName(const std::vector<Term>& terms) {
+  const auto isFull = [](const Term& term) { return term.number || term.words; };
+  const auto next = terms.empty() ? terms.end() : std::find_if(terms.begin() + 1, terms.end(), isFull);
+  return static_cast<std::size_t>(next - terms.begin());
+}
 
 /// One line of a table: the first column at the left, the others at the right. \param place of the step
 /// \param grounds of its cells; empty: none has one
 QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
                int place, const std::vector<std::optional<QColor>>& grounds = {}, LinePart part = LinePart::whole) {
   const std::vector<Term>& terms = row.terms;
+  const auto isShown = [&](std::size_t i) { return i >= shown.size() || shown[i]; };
+  const std::size_t named = part == LinePart::spread ? columnsOfName(terms) : 1;
+  std::size_t spanned = part == LinePart::name ? terms.size() - 1 : 0;
+  for (std::size_t i = 0; i < named && part == LinePart::spread; ++i) spanned += isShown(i);
   QString html;
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (i < shown.size() && !shown[i]) continue;
-    if (part != LinePart::whole && (i == 0) != (part == LinePart::name)) continue;
+    if (!isShown(i) || (i > 0 && i < named)) continue;
+    if ((part == LinePart::name && i > 0) || (part == LinePart::numbers && i == 0)) continue;
     const Term& term = terms[i];
     QString text = term.number ? numberAnchor(term, place) + QString::fromStdString(textOf(term))
                                : wordsOf(term, i == 0).toHtmlEscaped();
@@ -124,9 +136,9 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
     const QString ground =
         i < grounds.size() && grounds[i] ? QStringLiteral(" bgcolor='%1'").arg(grounds[i]->name()) : QString();
-    const QString align = part == LinePart::name ? QStringLiteral("colspan='%1'").arg(terms.size() - 1)
-                          : i == 0               ? QString()
-                                                 : QStringLiteral("align='right'");
+    const QString align = i > 0         ? QStringLiteral("align='right'")
+                          : spanned > 0 ? QStringLiteral("colspan='%1'").arg(spanned)
+                                        : QString();
     html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>").arg(align, ground, text);
   }
   return html;
@@ -174,8 +186,9 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
   // Beside a name and one number there is width to spare.
   const bool hasFew = std::count(shown.begin(), shown.end(), true) <= 2;
   const bool isInTwoLines = narrowness == Narrowness::twoLines && !hasFew;
-  const std::vector<LinePart> parts =
-      isInTwoLines ? std::vector{LinePart::name, LinePart::numbers} : std::vector{LinePart::whole};
+  const std::vector<LinePart> parts = isInTwoLines ? std::vector{LinePart::name, LinePart::numbers}
+                                      : narrowness < Narrowness::noExtras ? std::vector{LinePart::whole}
+                                                                          : std::vector{LinePart::spread};
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
   for (std::size_t i = isInTwoLines ? 1 : 0; i < step.columns.size(); ++i) {
     if (!shown[i]) continue;
@@ -240,7 +253,7 @@ TableWidths::TableWidths(const Explanation& explanation) {
       for (std::size_t i = 0; i < terms.size(); ++i) {
         const QString text = terms[i].number ? QString::fromStdString(textOf(terms[i])) : wordsOf(terms[i], i == 0);
         const double width = metrics.horizontalAdvance(text);
-        table.letters[i] = std::max(table.letters[i], width);
+        if (i > 0 || columnsOfName(terms) == 1) table.letters[i] = std::max(table.letters[i], width);
         table.usual[i] = std::max(table.usual[i], terms[i].number ? usual : width);
       }
     };

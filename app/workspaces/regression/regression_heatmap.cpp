@@ -128,7 +128,8 @@ CellWords regressionWords() {
 
 QString weightsCaption(const RegressionResults& results) {
   if (results.problem) return {};
-  QString caption = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
+  QString caption = Words::tr("%n query(s)", nullptr, static_cast<int>(results.weights->rows())) +
+                    QStringLiteral(" × ") + Words::tr("%n key(s)", nullptr, static_cast<int>(results.weights->cols()));
   if (results.heatmapKeys->size() < results.points->size())
     caption = Words::tr("%1, a sample of %2 points; rows sum to 1 over the sample")
                   .arg(caption, ui::groupedNumber(results.points->size()));

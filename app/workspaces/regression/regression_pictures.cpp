@@ -121,14 +121,17 @@ ui::HeatmapFigure weightsUnder(double w, const Scene& scene, const ViewState& st
 
 /// What points there are: "50 points of 2·sin(x) + x^0.8, noise 0.5, seed 1".
 QString pointsWords(const RegressionScene& chosen) {
-  const QString count = ui::groupedNumber(chosen.points ? (*chosen.points)->size() : chosen.data.points);
+  const Index points = chosen.points ? (*chosen.points)->size() : chosen.data.points;
+  const auto n = static_cast<int>(points);
+  const QString count = ui::groupedNumber(points);
   if (!chosen.points)
-    return Words::tr("%1 points of %2, noise %3, seed %4")
+    return Words::tr("%1 point(s) of %2, noise %3, seed %4", nullptr, n)
         .arg(count, ui::translated(findRow(dataSets(), chosen.dataSet)->name),
              ui::shortNumber(chosen.data.noise, labelDigits))
         .arg(chosen.data.seed);
-  if (chosen.source.empty()) return Words::tr("%1 points").arg(count);
-  return Words::tr("%1 points from %2").arg(count, ui::withoutControls(QString::fromStdString(chosen.source)));
+  if (chosen.source.empty()) return Words::tr("%1 point(s)", nullptr, n).arg(count);
+  return Words::tr("%1 point(s) from %2", nullptr, n)
+      .arg(count, ui::withoutControls(QString::fromStdString(chosen.source)));
 }
 
 QString learnedTitle(double w) {
