@@ -1136,6 +1136,11 @@ class TestCommandLine : public QObject {
     saved.view.regression.byLearnedW = false;
     app::writeScene(path("of h.attn"), saved);
     QVERIFY(cells("weights", "of h.attn") != expected);
+    // The code is of what is shown, too.
+    const auto code = [&](const char* file) { return run({"code", path(file)}).out; };
+    QVERIFY2(code("fixed.attn").contains("0.25"), qPrintable(code("fixed.attn")));
+    QCOMPARE(code("kept.attn"), code("fixed.attn"));
+    QVERIFY(code("of h.attn") != code("fixed.attn"));
     // What no training can have done is refused.
     const QString text = QString::fromUtf8(app::sceneText(scene));
     const auto refused = [&](const char* pattern, const char* instead) {

@@ -2,6 +2,7 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/document/scene_file.h"
 #include "core/regression/local_linear.h"
@@ -88,9 +89,14 @@ class TestRegressionComparison : public QObject {
       const auto smoother = smootherOf(preparedKeys(results.points), byLearnedW ? "gaussian" : "boxcar",
                                        byLearnedW ? Bandwidths{1 / 20.0} : scene.bandwidths);
       int named = 0;
+      // Letter and colour of B go together, and nothing else has that colour.
+      const int blue = int(std::count_if(chart.curves.begin(), chart.curves.end(),
+                                         [](const ui::Curve& curve) { return curve.color == 0; }));
+      QCOMPARE(blue, 1);
       for (const ui::Curve& curve : chart.curves) {
         if (!curve.name.startsWith(QString::fromUtf8("B ·"))) continue;
         ++named;
+        QCOMPARE(curve.color, 0);
         QVERIFY2(curve.name.contains(byLearnedW ? "learned w = 20" : "Boxcar"), qPrintable(curve.name));
         QCOMPARE(curve.value, "error " + ui::shortNumber(leaveOneOutError(*smoother), 4));
         QCOMPARE(*curve.y, byLearnedW ? *results.learned : *results.curve);

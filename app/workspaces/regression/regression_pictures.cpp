@@ -142,6 +142,19 @@ QString learningParameters(const Scene& scene) {
 
 }  // namespace
 
+RegressionScene underLearnedW(RegressionScene scene, double w) {
+  scene.kernel = learnedKernel;
+  scene.bandwidths = {1 / std::abs(w)};
+  scene.order = 0;
+  scene.training.reset();
+  return scene;
+}
+
+RegressionScene shownEstimate(const RegressionScene& scene, const RegressionViewState& state) {
+  const RegressionView view = withKeptW({}, scene, state);
+  return view.byLearnedW && std::isfinite(*view.learnedW) ? underLearnedW(scene, *view.learnedW) : scene;
+}
+
 ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results) {
   if (results.isByLearnedW()) weights.title = learnedTitle(*results.view.learnedW);
   return weights;
