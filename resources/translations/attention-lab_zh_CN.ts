@@ -6491,6 +6491,10 @@
         <source>keys</source>
         <translation>键</translation>
     </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RetrievalPage</name>
@@ -14113,6 +14117,22 @@
     <message>
         <source>The attention of a file can&apos;t be given as code: the queries and keys that it follows from are not in the file.</source>
         <translation>文件中的注意力无法以代码给出：得出它的查询和键不在该文件中。</translation>
+    </message>
+    <message>
+        <source>“%1” finds an empty value</source>
+        <translation>“%1”找到一个空值</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <source>Only one key has a weight above 0.</source>
+        <translation>只有一个键的权重大于 0。</translation>
+    </message>
+    <message>
+        <source>line %1 has one column, expected as many as line %2 has: %3</source>
+        <translation>第 %1 行只有一列，应与第 %2 行一样：%3 列</translation>
     </message>
 </context>
 </TS>

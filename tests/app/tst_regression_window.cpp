@@ -627,6 +627,14 @@ class TestRegressionWindow : public QObject {
     QVERIFY(w.results().isByLearnedW());
   }
 
+  void oneKeyThatWeighsSomethingIsNotCountedAmongOne() {
+    Window w;
+    QVERIFY(w.inspected().contains("keys with a weight above 0 shown"));
+    w.type(w.named<ui::NumberField>("Bandwidth"), "1e-9");
+    QVERIFY2(w.inspected().contains("Only one key has a weight above 0."), qPrintable(w.inspected()));
+    QVERIFY(!w.inspected().contains("1 of 1 keys"));
+  }
+
   void equalWeightsAreAllAsDarkAsTheyCanBe() {
     Window w;
     const auto isFromZero = [&] {

@@ -43,7 +43,8 @@ std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   std::vector<LegendRow> rows;
   if (!figure.legend) return rows;
   const QStringList& colors = figure.points.colorNames;
-  for (qsizetype i = 0; i < colors.size(); ++i) rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
+  for (qsizetype i = 0; i < colors.size(); ++i)
+    if (!colors[i].isEmpty()) rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
   if (!figure.points.name.isEmpty() && colors.isEmpty()) rows.push_back({figure.points.name});
   if (figure.shade && !figure.shade->name.isEmpty()) rows.push_back({figure.shade->name, nullptr, &*figure.shade});
   for (const Curve& curve : figure.curves)
