@@ -1171,6 +1171,26 @@ class TestRetrievalWindow : public QObject {
                              DataError);
   }
 
+  void thePlaneFillsTheWidthOfItsFigure() {
+    Window w({1200, 1000});
+    w.choose("Source", "trees");
+    const PlaneGrid& grid = w.results().grid;
+    QVERIFY2(grid.top - grid.bottom > 1.25 * (grid.right - grid.left), "the window is to have a high plane");
+    const ui::Drawing drawing = ui::drawingOf(w.page()->pictures()[1].picture, {});
+    QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    drawing.paint(painter);
+    painter.end();
+    int right = 0;  // of the regions
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = right; x < image.width(); ++x) {
+        const QColor color = image.pixelColor(x, y);
+        if (color.saturation() > 20 && color.lightness() > 200) right = x;
+      }
+    QVERIFY2(right > 0.93 * image.width(), qPrintable(QString("%1 of %2").arg(right).arg(image.width())));
+  }
+
   void theFigureAndTheNumbersCanBeExported() {
     Window w;
     w.choose("Source", "trees");

@@ -32,6 +32,7 @@ constexpr std::size_t mostNamedValues = 10;  // in the legend of a plane: more h
 constexpr std::size_t mostLabelled = 40;     // points with their weights beside them
 constexpr double groundShare = 0.22;         // of a value's colour in its region
 constexpr const char* planeColors = "viridis";
+constexpr double flattestPlane = 0.5, highestPlane = 1.2;  // of a figure's width
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RetrievalFigure)
@@ -81,6 +82,21 @@ QImage planeImage(const RetrievalResults& results, const ui::ChartStyle& style) 
     }
   }
   return image;
+}
+
+/// What a high window has above and below the query and all keys is left out where it would cost a figure its width.
+QRectF rangeOnPaper(const RetrievalResults& results, const QRectF& range) {
+  constexpr double margin = 1.1;
+  const std::vector<double>& numbers = results.numericKeys->numbers;
+  double low = results.queryPlace[1], high = low;
+  for (std::size_t i = 1; i < numbers.size(); i += 2) {
+    low = std::min(low, numbers[i]);
+    high = std::max(high, numbers[i]);
+  }
+  const double height = std::max(highestPlane * range.width(), margin * (high - low));
+  if (!(height < range.height())) return range;
+  const double bottom = std::clamp((low + high - height) / 2, range.top(), range.bottom() - height);
+  return {range.left(), bottom, range.width(), height};
 }
 
 /// With two decimals, or two digits where those would be zeros.
@@ -222,7 +238,8 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
 Picture planePicture(const RetrievalResults& results) {
   ui::ChartFigure chart = planeChart(results, ui::printChartStyle(false));
   chart.equalScales = true;  // whatever room it has on paper
-  return ui::Picture(chart, std::clamp(chart.range.height() / chart.range.width(), 0.5, 1.2));
+  chart.range = rangeOnPaper(results, chart.range);
+  return ui::Picture(chart, std::clamp(chart.range.height() / chart.range.width(), flattestPlane, highestPlane));
 }
 
 QString retrievalShapes(const RetrievalResults& results) {
