@@ -1003,6 +1003,11 @@ class TestCommandLine : public QObject {
     QCOMPARE(learnedCells("ranged.attn", {"--scale", "linear"}), plain);
     const QString whole = drawnText({"--view", "workspace"}, "regression.attn");
     QVERIFY(whole.contains("average pooling") && whole.contains("Kernel shapes") && whole.contains("keys"));
+    // On a slide, which is low, too.
+    const QString slide = drawnText({"--view", "workspace", "--preset", "slide"}, "regression.attn");
+    QVERIFY2(slide.contains("Kernel shapes") && !slide.contains(" more<"), qPrintable(slide.right(3000)));
+    for (const char* kernel : {"Gaussian", "Boxcar", "Triangular", "Epanechnikov"})
+      QVERIFY2(slide.contains('>' + QString(kernel) + '<'), kernel);
     scene.regression = withPoints({}, Box<Points>(Points{1, {1}, {2}, {}}), "one.csv");
     app::writeScene(path("regression.attn"), {scene});
     for (const char* view : {"learned", "learned-weights"})
