@@ -6026,7 +6026,7 @@
     </message>
     <message>
         <source>The curve has gaps: no key is in reach.</source>
-        <translation>曲线有空缺：那里没有键在作用范围内。</translation>
+        <translation>曲线有空缺：附近没有键。</translation>
     </message>
     <message>
         <source>training points (sized by α)</source>

@@ -62,11 +62,20 @@ QString errorText(const RegressionResults& results, bool isCompared) {
   return results.points->isClassification() ? Words::tr("log-loss %1").arg(number) : Words::tr("error %1").arg(number);
 }
 
+/// What an estimate is called beside another one. In a title of one line there is no room for a kernel that both have.
+QString nameBeside(const RegressionResults& results, const RegressionResults& other, const ChartStyle& style) {
+  if (results.isByLearnedW()) return learnedName(results);
+  const bool isAlike = results.scene.kernel == other.scene.kernel && results.order == other.order &&
+                       !other.isByLearnedW() && !isConstant(*findRow(kernels(), results.kernel));
+  if (style.titleShare > 0 || !isAlike) return estimateWords(results.scene);
+  return QStringLiteral("h = %1").arg(bandwidthsText(results.scene.bandwidths));
+}
+
 /// What is compared comes first: a title has no room for the bandwidths of many features.
-QString mapTitle(const RegressionResults& results, const QString& letter) {
+QString mapTitle(const RegressionResults& results, const QString& letter, const QString& name) {
   QStringList parts{letter};
   if (const QString error = errorText(results, true); !error.isEmpty()) parts << error;
-  parts << (results.isByLearnedW() ? learnedName(results) : estimateWords(results.scene));
+  parts << name;
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -258,8 +267,9 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
   if (comparesMaps(results)) {
-    figure.title = mapTitle(results, QStringLiteral("B"));
-    figure.titleBeside = mapTitle(*results.pinned, QStringLiteral("A"));
+    const RegressionResults& a = *results.pinned;
+    figure.title = mapTitle(results, QStringLiteral("B"), nameBeside(results, a, style));
+    figure.titleBeside = mapTitle(a, QStringLiteral("A"), nameBeside(a, results, style));
   } else if (isMap && results.isByLearnedW()) {
     figure.title = Words::tr("%1, a Gaussian kernel").arg(learnedName(results));
   }
