@@ -259,6 +259,27 @@ class TestRegressionComparison : public QObject {
     QVERIFY2(width >= 60, qPrintable(QString::number(width)));
   }
 
+  void theThreeHeatmapsOfMapsAreInSightInLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.choose("moons");
+    w.press("comparison.pin");
+    w.setBandwidth("0.7");
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{3});
+    QCOMPARE(w.heatmap()->horizontalScrollBar()->maximum(), 0);
+    QCOMPARE(w.heatmap()->verticalScrollBar()->maximum(), 0);
+    const QRectF cells = w.heatmap()->figureLayout().cells.back();
+    QVERIFY2(cells.width() >= 50 && cells.height() >= 90,
+             qPrintable(QString("%1 × %2").arg(cells.width()).arg(cells.height())));
+    // A file has the labels, and so has the window once its letters are small.
+    const QString label = w.heatmap()->figure().panels.front().rowLabels->front();
+    const QString said = test::svgText(w.page()->pictures()[1].picture).join(u' ');
+    QVERIFY2(said.contains(label), qPrintable(said));
+    QVERIFY(!w.heatmap()->figure().hasLabels);
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::usual);
+    QTRY_VERIFY(w.heatmap()->figure().hasLabels);
+  }
+
   void aMapAndItsHeatmapHaveRoomInASmallWindowWithLargeText() {
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
     ComparingWindow w;

@@ -177,6 +177,7 @@ RegressionScene shownEstimate(const RegressionScene& scene, const RegressionView
 }
 
 ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results) {
+  weights.hasLabels = true;  // which a window may have no room for
   if (results.isByLearnedW()) weights.title = learnedTitle(*results.view.learnedW);
   return weights;
 }
