@@ -106,7 +106,7 @@ struct Workspace {
   const char* trainedView = nullptr;                    ///< the one that films of its training show; none: no training
   QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
   /// What it shows as a program of another library; none: it can't be said as code. \throws DataError, Stopped
-  CodeProgram (*code)(const Scene& scene, const Dialect& dialect) = nullptr;
+  CodeProgram (*code)(const Scene& scene, const ViewState& state, const Dialect& dialect) = nullptr;
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
   bool opensFolders = false;              ///< what it takes is a folder of files
@@ -141,7 +141,7 @@ Page* makePage(const Workspace& row, Document* document, QWidget* parent);
 std::vector<WorkspaceView> allViews();
 
 /// What the workspace of a scene shows as a program, or in words why there is none. \throws as Workspace::code
-CodeProgram codeOf(const Scene& scene, const Dialect& dialect);
+CodeProgram codeOf(const Scene& scene, const ViewState& state, const Dialect& dialect);
 
 /// The workspace of a scene; the first one for an id that no workspace has.
 const Workspace& workspaceOf(const Scene& scene);

@@ -6038,7 +6038,7 @@
     </message>
     <message>
         <source>The curve has gaps: no key is in reach.</source>
-        <translation>曲线有空缺：那里没有键在作用范围内。</translation>
+        <translation>曲线有空缺：附近没有键。</translation>
     </message>
     <message>
         <source>training points (sized by α)</source>
@@ -6502,6 +6502,10 @@
     <message>
         <source>keys</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
     </message>
 </context>
 <context>
@@ -14133,6 +14137,22 @@
     <message>
         <source>The scores and weights of %1 (sequences × heads × queries × keys) are too many for the flow: %2 numbers, at most %3. Take fewer or shorter sequences, or fewer heads, or another view.</source>
         <translation>%1（序列 × 头 × 查询 × 键）的分数和权重对流程图来说太多：%2 个数，最多 %3 个。请减少或缩短序列，减少头数，或换一个视图。</translation>
+    </message>
+    <message>
+        <source>“%1” finds an empty value</source>
+        <translation>“%1”找到一个空值</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <source>Only one key has a weight above 0.</source>
+        <translation>只有一个键的权重大于 0。</translation>
+    </message>
+    <message>
+        <source>line %1 has one column, expected as many as line %2 has: %3</source>
+        <translation>第 %1 行只有一列，应与第 %2 行一样：%3 列</translation>
     </message>
 </context>
 </TS>

@@ -54,6 +54,17 @@ QString inOwnDirection(const QString& name) {
   return std::any_of(name.begin(), name.end(), turns) ? QChar(0x2068) + name + QChar(0x2069) : name;
 }
 
+/// Where numbers stand beside words of another script, in a font with other heights, each cell would have a base line
+/// of its own: in a line of a fixed height all stand on one. For a row with these words; empty: they are in one font.
+QString baseLineOf(const QStringList& words) {
+  constexpr char16_t firstTall = 0x2e80;  // from the signs of Chinese writing on
+  const auto isTall = [](const QString& text) {
+    return std::any_of(text.begin(), text.end(), [](QChar letter) { return letter.unicode() >= firstTall; });
+  };
+  if (std::none_of(words.begin(), words.end(), isTall)) return {};
+  return QStringLiteral(";line-height:%1px;-qt-line-height-type:fixed").arg(scaled(numberSize * 3 / 2));
+}
+
 /// How much of the first column is shown of a text.
 qsizetype longestKeyOf(const Message& words) {
   static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,:eE0-9 ]*$"));
@@ -123,6 +134,10 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
   std::size_t spanned = part == LinePart::name ? terms.size() - 1 : 0;
   for (std::size_t i = 0; i < named && part == LinePart::spread; ++i) spanned += isShown(i);
   QString html;
+  QStringList words;
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    if (!terms[i].number && isShown(i)) words << wordsOf(terms[i], i == 0);
+  const QString baseLine = baseLineOf(words);
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (!isShown(i) || (i > 0 && i < named)) continue;
     if ((part == LinePart::name && i > 0) || (part == LinePart::numbers && i == 0)) continue;
@@ -139,7 +154,8 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
     const QString align = i > 0         ? QStringLiteral("align='right'")
                           : spanned > 0 ? QStringLiteral("colspan='%1'").arg(spanned)
                                         : QString();
-    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>").arg(align, ground, text);
+    html +=
+        QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre%3'>%4</td>").arg(align, ground, baseLine, text);
   }
   return html;
 }
@@ -190,10 +206,14 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
                                       : narrowness < Narrowness::noExtras ? std::vector{LinePart::whole}
                                                                           : std::vector{LinePart::spread};
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
+  QStringList headings;
+  for (std::size_t i = 0; i < step.columns.size(); ++i)
+    if (shown[i]) headings << translated(step.columns[i].heading);
+  const QString baseLine = baseLineOf(headings);
   for (std::size_t i = isInTwoLines ? 1 : 0; i < step.columns.size(); ++i) {
     if (!shown[i]) continue;
-    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
-                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
+    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2%3'>%4</td>")
+                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(), baseLine,
                      headingOf(step, i, sort));
   }
   const std::vector<TermRow> rows = sortedRows(step, sort);

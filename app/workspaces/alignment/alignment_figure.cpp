@@ -291,7 +291,7 @@ Explanation alignmentExplanation(const AlignmentResults& results, Index place, s
                              .barColors = colorMap});
 }
 
-CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect) {
+CodeProgram alignmentCodeOf(const Scene& scene, const ViewState&, const Dialect& dialect) {
   return alignmentCode(resultsOf(scene.alignment, runOf(scene.alignment, false)), dialect);
 }
 
