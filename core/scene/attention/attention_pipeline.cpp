@@ -28,7 +28,7 @@ Message vectorsProblem(const VectorChoice& choice, Index width) {
 }
 
 /// With a comma before each three digits, as the window writes large numbers.
-std::string grouped(Index number) {
+std::string withThousands(Index number) {
   std::string text = std::to_string(number);
   for (std::ptrdiff_t at = std::ssize(text) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
   return text;
@@ -38,7 +38,7 @@ std::string grouped(Index number) {
 std::string sizesOf(const TokenBatch& tokens, Index heads) {
   std::string text;
   for (const Index size : {tokens.batch(), heads, tokens.n(), tokens.m()})
-    text += (text.empty() ? "" : " × ") + grouped(size);
+    text += (text.empty() ? "" : " × ") + withThousands(size);
   return text;
 }
 
@@ -49,13 +49,13 @@ Message sizeProblem(const TokenBatch& tokens, Index heads, bool isCompared) {
     return {translatable("core",
                          "The weights of %1 (sequences × heads × queries × keys) in A, in B and in B − A are too many: "
                          "%2, at most %3. Take fewer or shorter sequences, or fewer heads, or unpin A."),
-            {sizesOf(tokens, heads), grouped(3 * weights), grouped(mostWeights)}};
+            {sizesOf(tokens, heads), withThousands(3 * weights), withThousands(mostWeights)}};
   if (weights <= mostWeights) return {};
   return {
       translatable("core",
                    "The weights of %1 (sequences × heads × queries × keys) are too many: %2, at most %3. Take fewer "
                    "or shorter sequences, or fewer heads."),
-      {sizesOf(tokens, heads), grouped(weights), grouped(mostWeights)}};
+      {sizesOf(tokens, heads), withThousands(weights), withThousands(mostWeights)}};
 }
 
 Index projectedWidth(const MatrixChoice& choice, Index width) {
@@ -69,7 +69,7 @@ Message flowProblem(const TokenBatch& tokens, Index heads) {
   return {translatable("core",
                        "The scores and weights of %1 (sequences × heads × queries × keys) are too many for the flow: "
                        "%2 numbers, at most %3. Take fewer or shorter sequences, or fewer heads, or another view."),
-          {sizesOf(tokens, heads), grouped(numbers), grouped(mostWeights)}};
+          {sizesOf(tokens, heads), withThousands(numbers), withThousands(mostWeights)}};
 }
 
 /// \param dividing gets the numbers of heads that divide all widths if the chosen one does not
