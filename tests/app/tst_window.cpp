@@ -1801,11 +1801,11 @@ class TestWindow : public QObject {
     for (const auto& [sequences, shape] :
          {std::pair("the cat sat\non the mat", Shape{1, 2, 4, 3, 3}), std::pair("the cat sat", Shape{1, 1, 4, 3, 3})}) {
       Window w;
-      w.document()->edit("heads", [&, text = sequences](Scene& scene) {
+      w.own.edit("heads", [text = sequences](Scene& scene) {
         scene.attention.mechanism.heads = 4;
         scene.attention.inputs.keys.text = text;
       });
-      QTRY_VERIFY(w.page()->isUpToDate());
+      w.settle();
       QTemporaryDir folder;
       w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("heads.csv"); };
       QMenu* menu = nullptr;

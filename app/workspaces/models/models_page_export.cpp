@@ -79,11 +79,12 @@ std::vector<NamedTable> ModelsPage::tables() const {
           {tr("Patches of all heads"), cellColumns(all, patchWords(m_patches->drawing())), ui::cellCount(*all)});
   } else if (m_results.pass) {
     const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
-    // Each heatmap is a head, as in the tensor.
-    const HeatmapColumn heads{tr("head"), [figure](std::size_t panel) { return figure->panels[panel].name; }};
     const ui::CellWords words = attentionWords(View::weights);
+    // Each heatmap is a head, as in the tensor; of a comparison they are A, B and their difference.
+    const bool areHeads = m_results.pass->heads > 1 && !m_results.pass->comparison;
+    const HeatmapColumn head{tr("head"), [figure](std::size_t panel) { return figure->panels[panel].name; }};
     tables.push_back({openHeadsName(m_results),
-                      m_results.pass->heads > 1 ? cellColumns(figure, words, {heads}) : cellColumns(figure, words),
+                      areHeads ? cellColumns(figure, words, {head}) : cellColumns(figure, words),
                       ui::cellCount(*figure), [figure] { return cellTensor(*figure, TensorKind::weights, 1); }});
   }
   // Everything: all layers, entries and heads, as they are in the file.
