@@ -1410,10 +1410,6 @@
         <translation>B 的状态为 %1 维</translation>
     </message>
     <message>
-        <source>B learns for %1 steps</source>
-        <translation>B 学习 %1 步</translation>
-    </message>
-    <message>
         <source>B begins with another seed</source>
         <translation>B 从另一个种子开始</translation>
     </message>
@@ -1424,6 +1420,12 @@
     <message>
         <source>End the comparison</source>
         <translation>结束比较</translation>
+    </message>
+    <message numerus="yes">
+        <source>B learns for %1 step(s)</source>
+        <translation>
+            <numerusform>B 学习 %1 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2539,6 +2541,14 @@
         <translation>
             <numerusform>取消 %n 个指定的符号</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” as symbol %2</source>
+        <translation>第 %2 个符号“%1”</translation>
+    </message>
+    <message>
+        <source>Left out, since the model has no such symbol: %1.</source>
+        <translation>模型没有这样的符号，因此略去：%1。</translation>
     </message>
 </context>
 <context>
@@ -3890,6 +3900,10 @@
     <message>
         <source>%1: %2. Saving over the file loses what was passed over.</source>
         <translation>%1：%2。覆盖该文件将丢失被忽略的内容。</translation>
+    </message>
+    <message>
+        <source>the copy that was kept</source>
+        <translation>保留的副本</translation>
     </message>
 </context>
 <context>
@@ -6021,10 +6035,6 @@
         <translation>平均汇聚</translation>
     </message>
     <message>
-        <source>%1 queries × %2 keys</source>
-        <translation>%1 个查询 × %2 个键</translation>
-    </message>
-    <message>
         <source>%1, sorted by class</source>
         <translation>%1，按类别排序</translation>
     </message>
@@ -6224,6 +6234,18 @@
         <source>The loss of an epoch is that before its step, and w is that after it.</source>
         <translation>每轮的损失是更新前的损失，w 是更新后的值。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n query(s)</source>
+        <translation>
+            <numerusform>%n 个查询</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s)</source>
+        <translation>
+            <numerusform>%n 个键</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -6295,18 +6317,6 @@
 <context>
     <name>attn::app::RegressionPictures</name>
     <message>
-        <source>%1 points of %2, noise %3, seed %4</source>
-        <translation>%2的 %1 个点，噪声 %3，种子 %4</translation>
-    </message>
-    <message>
-        <source>%1 points</source>
-        <translation>%1 个点</translation>
-    </message>
-    <message>
-        <source>%1 points from %2</source>
-        <translation>来自 %2 的 %1 个点</translation>
-    </message>
-    <message>
         <source>Kernel shapes</source>
         <translation>核函数形状</translation>
     </message>
@@ -6329,6 +6339,24 @@
     <message>
         <source>Weights under the learned w = %1</source>
         <translation>学得的 w = %1 下的权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s) of %2, noise %3, seed %4</source>
+        <translation>
+            <numerusform>%2的 %1 个点，噪声 %3，种子 %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s)</source>
+        <translation>
+            <numerusform>%1 个点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s) from %2</source>
+        <translation>
+            <numerusform>来自 %2 的 %1 个点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14153,6 +14181,18 @@
     <message>
         <source>line %1 has one column, expected as many as line %2 has: %3</source>
         <translation>第 %1 行只有一列，应与第 %2 行一样：%3 列</translation>
+    </message>
+    <message>
+        <source>at the beginning, after %1 step of training</source>
+        <translation>开头，训练 %1 步后</translation>
+    </message>
+    <message>
+        <source>after “%1”, after %2 step of training</source>
+        <translation>在“%1”之后，训练 %2 步后</translation>
+    </message>
+    <message>
+        <source>“%1” is wrong, expected a list of lists of %2 numbers each</source>
+        <translation>“%1”的值有误，应为由列表组成的列表，每个列表含 %2 个数</translation>
     </message>
 </context>
 </TS>

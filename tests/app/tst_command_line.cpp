@@ -1233,6 +1233,17 @@ class TestCommandLine : public QObject {
     QVERIFY(std::abs(capsOf({}) - capsOf({"--font-size", "8.25"})) <= 0);
   }
 
+  void aFooterCountsOnePointAsOne() {
+    app::SavedScene saved;
+    saved.scene.workspace = "regression";
+    for (const Index count : {1, 2}) {
+      saved.scene.regression.data.points = count;
+      app::writeScene(path("points.attn"), saved);
+      const QString drawn = drawnText({"--footer", "--width", "300"}, "points.attn");
+      QVERIFY2(drawn.contains(count == 1 ? " 1 point of " : " 2 points of "), qPrintable(drawn.right(2000)));
+    }
+  }
+
   void aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted() {
     app::SavedScene saved;
     saved.scene.attention.mechanism.temperature = 1.5;
