@@ -2028,8 +2028,8 @@
         <translation>单元格</translation>
     </message>
     <message>
-        <source>Cells of at least a number, tokens, or one cell by its query and key; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
-        <translation>不小于某数的单元格、词元，或用查询和键指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
+        <source>Cells of at least a number, tokens, or one cell by the numbers of its query and key in the list; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
+        <translation>不小于某数的单元格、词元，或用列表中查询和键的编号指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
     </message>
     <message>
         <source>Found</source>
@@ -3997,8 +3997,8 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>Open this head</source>
-        <translation>打开这个头</translation>
+        <source>Open this head: %1</source>
+        <translation>打开这个头：%1</translation>
     </message>
     <message>
         <source>Open %1</source>
@@ -4708,8 +4708,8 @@
         <translation>两者</translation>
     </message>
     <message>
-        <source>Heatmap and lines</source>
-        <translation>热图与连线</translation>
+        <source>Heatmap and lines, in a window with room for them</source>
+        <translation>热图与连线（窗口够大时）</translation>
     </message>
     <message>
         <source>The text itself, coloured by attention</source>
@@ -12951,8 +12951,8 @@
         <translation>只有查询、键和值都已知的头才能保存</translation>
     </message>
     <message>
-        <source>is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
-        <translation>不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
+        <source>%5 is another one than this document was made with: it has %1 bytes and the fingerprint %2, expected %3 and %4. Open the model that is meant, or take this one</source>
+        <translation>%5不是制作本文档时所用的模型：它有 %1 字节，指纹为 %2，应为 %3 字节和 %4。请打开所指的模型，或使用这一个</translation>
     </message>
     <message>
         <source>Shown</source>

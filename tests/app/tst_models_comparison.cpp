@@ -81,6 +81,23 @@ class TestModelsComparison : public QObject {
     QCOMPARE(heads->horizontalScrollBar()->maximum(), 0);
   }
 
+  void whereComparedHeadsLeaveNoRoomForLinesBothIsNotLit() {
+    Window w;
+    w.window.resize(1024, 700);
+    w.settle();
+    w.press(Qt::Key_B, Qt::ControlModifier);
+    const auto* lines = w.page()->openHead()->findChild<ui::LineView*>();
+    const auto* drawings = w.named<ui::SegmentedControl>("Drawing of the head");
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{3});
+    QVERIFY(!lines->isVisible());
+    QCOMPARE(drawings->current(), QString("heatmap"));
+    // All heads give way to three heatmaps in a low window, whichever came first.
+    QVERIFY(!w.page()->thumbnails()->isVisible());
+    w.window.resize(1440, 900);
+    QTRY_COMPARE(drawings->current(), QString("both"));
+    QVERIFY(lines->isVisible() && w.page()->thumbnails()->isVisible());
+  }
+
   void aModelIsComparedWithItselfBeforeItsEdits() {
     Window w("gpt2", catText);
     const Tensor untouched = arraysIn(checkpointFolder("gpt2") + "/expected.npz").at("0/decoder/weights");
@@ -109,6 +126,9 @@ class TestModelsComparison : public QObject {
     w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{2, 4, 2});
     w.settle();
     QVERIFY2(w.inspected().contains("B − A"), qPrintable(w.inspected()));
+    // What tells them apart are the edits, which are no part of a mechanism.
+    const QString explained = w.inspected().remove(QChar(0x200b));
+    QVERIFY2(explained.contains(sides) && !explained.contains("Nothing differs"), qPrintable(explained));
 
     const ModelsScene pinned = w.scene();
     QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
@@ -368,6 +388,14 @@ class TestModelsComparison : public QObject {
     w.typeOther("The cat sat on the hat");
     QCOMPARE(w.page()->openHead()->figure().title,
              QString("A: patched from “The bat sat on the mat” · B: patched from “The cat sat on the hat”"));
+    // What takes nothing from another text is not said to.
+    w.own.edit("nothing", [](Scene& scene) {
+      scene.models.pinned->other.clear();
+      scene.models.pinned->edits.clear();
+    });
+    w.settle();
+    QCOMPARE(w.page()->openHead()->figure().title,
+             QString("A: no edits · B: patched from “The cat sat on the hat” · Layer 0, head 0 (from the other text)"));
   }
 
   void twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot() {

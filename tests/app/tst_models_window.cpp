@@ -537,6 +537,26 @@ class TestModelsWindow : public QObject {
       w.open(place);
       writeScene(path, {w.own.scene(), w.own.viewState()});
     }
+    // One tensor of many may be all that a training changed.
+    const QString numbers = place + "/model.safetensors";
+    QFile::setPermissions(numbers, QFile::ReadOwner | QFile::WriteOwner);
+    for (const TensorBytes& tensor : tensorsOf(place.toStdString())) {
+      QByteArray bytes = readBytes(numbers);
+      const qsizetype at = bytes.indexOf(tensor.bytes);
+      QVERIFY(at > 0);
+      for (qsizetype i = 0; i < tensor.bytes.size(); ++i) bytes[at + i] = char(bytes[at + i] ^ 1);
+      const QString changed = folder.filePath("changed");
+      QDir(changed).removeRecursively();
+      QDir().mkpath(changed);
+      QVERIFY(QFile::copy(place + "/config.json", changed + "/config.json"));
+      writeBytes(changed + "/model.safetensors", bytes);
+      QFile::copy(place + "/tokenizer.json", changed + "/tokenizer.json");
+      SavedScene saved = readScene(path);
+      saved.scene.models.folder = changed.toStdString();
+      const ModelsResults results = ModelsPipeline().run(saved.scene.models, {});
+      QVERIFY2(results.another && toString(results.problem).find("changed is another one") != std::string::npos,
+               tensor.name.constData());
+    }
     put("llama");
     Window w;
     w.window.openFile(path);
@@ -635,6 +655,22 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.scene().text, std::string(catText));
   }
 
+  void aPieceOfBlanksIsNamedSoAndNotLikeTheLetterBehindIt() {
+    const auto tokens = [](const ui::HeatmapFigure& figure) {
+      QStringList labels;
+      for (Index i = 0; i < ui::rowsOf(figure, 0); ++i) labels << ui::rowLabel(figure, 0, i);
+      return labels;
+    };
+    Window w;
+    w.own.edit("text", [](Scene& scene) { scene.models.text = "小明把"; });
+    w.settle();
+    QCOMPARE(tokens(w.page()->openHead()->figure()), QStringList({"<start>", "␣", "小", "明", "把"}));
+    Window other("t5", "the cat");
+    other.clickHead(0);
+    QCOMPARE(tokens(other.page()->openHead()->figure()), QStringList({"the", "␣", "c", "a", "t", "</s>"}));
+    QVERIFY(other.page()->openHead()->lines()->figure().panels.front().keys->contains("␣"));
+  }
+
   void aMaskOfAHeadHidesKeysFromIt() {
     Window w("bert", "The cat sat on the mat.");
     w.clickHead(0);
@@ -648,6 +684,44 @@ class TestModelsWindow : public QObject {
     w.own.undo();
     w.settle();
     QVERIFY(ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(0, 3) > 0.0F);
+  }
+
+  void theNumbersOfAHeadsMaskAndNormaliserAreChosenAndItsPanelKeepsItsWidth() {
+    Window w("bert", "The cat sat on the mat.");
+    w.window.resize(1440, 700);  // the panel scrolls from the start
+    w.settle();
+    w.clickHead(0);
+    const auto left = [&] { return w.page()->thumbnails()->mapTo(&w.window, QPoint()).x(); };
+    const int before = left();
+    const auto weights = [&](Index i, Index j) {
+      return ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0).at(i, j);
+    };
+    QVERIFY(w.choose("Mask of the head", "Window"));
+    QVERIFY(weights(4, 5) > 0.0F && weights(4, 8) == 0.0F);
+    typeNumber(w.page()->findChild<ui::NumberField*>("width.field"), "0");
+    w.settle();
+    QCOMPARE(weights(4, 4), 1.0F);
+    QVERIFY(w.choose("Mask of the head", "the model's own"));
+    QVERIFY(!w.page()->findChild<ui::NumberField*>("width.field"));
+    QVERIFY(w.choose("Normaliser of the head", "Top K"));
+    typeNumber(w.page()->findChild<ui::NumberField*>("k.field"), "1");
+    w.settle();
+    const NumberGrid& row = ui::numbersOf(w.page()->openHead()->heatmap()->figure(), 0);
+    int chosen = 0;
+    for (Index j = 0; j < row.columns(); ++j) chosen += row.at(4, j) > 0;
+    QCOMPARE(chosen, 1);
+    QVERIFY(w.named<QCheckBox>("Layer 0, head 0: Top K, K = 1"));
+    // Explained with the same number.
+    QVERIFY(w.page()->results().ofHeads.front().weightChoice.normaliserScalars == std::vector<double>{1});
+    QVERIFY(w.choose("Mask of the head", "Dilated window"));
+    QCOMPARE(left(), before);
+    // Another head has numbers of its own, and the head as it was has none.
+    w.clickHead(1);
+    QVERIFY(!w.page()->findChild<ui::NumberField*>("k.field"));
+    w.clickHead(0);
+    QVERIFY(w.choose("Normaliser of the head", "Softmax"));
+    QVERIFY(w.choose("Mask of the head", "the model's own"));
+    QVERIFY(w.scene().edits.empty());
   }
 
   void valueWeightedWeightsAndTheRolloutAreThoseOfTheCore() {

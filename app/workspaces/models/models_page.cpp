@@ -263,7 +263,7 @@ void ModelsPage::showViewState() {
 void ModelsPage::showEdits() {
   std::optional<HeadPlace> place = lookedAt(document()->viewState().models).open;
   if (m_results.file && m_results.file->guess.kind != TensorKind::scores) place.reset();
-  m_headPanel->showHead(document()->scene().models, place);
+  m_headPanel->showHead(document()->scene(), place);
 }
 
 void ModelsPage::compute() {
@@ -327,9 +327,10 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
                           : results.opened->model.output ? tr("The text has no mask to be filled")
                                                          : tr("This file predicts no token: it has no output layer"));
   m_open->setVisible(results.pass.has_value());
-  showHeadsCard();
+  if (results.pass) m_headPanel->setKeys(results.pass->m());
   m_headPanel->showKeeping(results.ofHeads.empty() ? Message() : keepingProblem(results.ofHeads.front()));
   if (results.pass && !looksAtPatches()) m_open->showResults(results, drawing, document()->viewState());
+  showHeadsCard();  // by what is open now
   showInside();
   showPatches(drawing);
   inspect();

@@ -24,6 +24,7 @@
 #include "ui/controls/token_chips.h"
 #include "ui/controls/token_editor.h"
 #include "ui/style/plain_text.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 
 namespace attn::app {
@@ -32,15 +33,26 @@ namespace {
 constexpr int mostRecent = 8;
 constexpr QLatin1String recentKey("recentModels");
 
+/// "Window", or "Window, Width W = 5": the numbers that are not the usual ones.
+template <class Row>
+QString rowOfEdit(const Row& row, const Scalars& scalars) {
+  QString words = ui::translated(row.name);
+  for (const Scalar& scalar : row.scalars)
+    if (const double value = valueOf(scalars, scalar); value != scalar.usual)
+      words += QStringLiteral(", %1 = %2").arg(ui::translated(scalar.name), ui::numberText(value));
+  return words;
+}
+
 }  // namespace
 
 QString editWords(const ModelEdit& edit) {
   QStringList words;
   if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
   if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::numberText(edit.temperature));
-  for (const MaskChoice& mask : edit.masks) words << ui::translated(findRow(masks(), mask.id)->name);
+  for (const MaskChoice& mask : edit.masks) words << rowOfEdit(*findRow(masks(), mask.id), mask.scalars);
   if (edit.isPatched) words << ModelEditsPanel::tr("from the other text");
-  if (edit.normaliser != "softmax") words << ui::translated(findRow(normalisers(), edit.normaliser)->name);
+  if (edit.normaliser != "softmax")
+    words << rowOfEdit(*findRow(normalisers(), edit.normaliser), edit.normaliserScalars);
   return words.join(QStringLiteral(", "));
 }
 
@@ -228,6 +240,10 @@ HeadEditPanel::HeadEditPanel(QWidget* parent) : Form("head", parent) {
              if (!id.empty()) edit.masks.push_back({id});
            });
   });
+  addScalarsOfEdit([](const ModelEdit& edit) -> FormScalars {
+    if (edit.masks.empty()) return {};
+    return {"masks[0].scalars", findRow(masks(), edit.masks.front().id)->scalars};
+  });
   m_normaliser = new QComboBox(this);
   m_normaliser->setAccessibleName(tr("Normaliser of the head"));
   m_normaliser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -236,7 +252,13 @@ HeadEditPanel::HeadEditPanel(QWidget* parent) : Form("head", parent) {
   ui::addRow(column(), tr("&Normaliser"), m_normaliser, true);
   connect(m_normaliser, &QComboBox::activated, this, [this](int index) {
     change(tr("Normaliser of the head: %1").arg(m_normaliser->itemText(index)),
-           [id = m_normaliser->itemData(index).toString().toStdString()](ModelEdit& edit) { edit.normaliser = id; });
+           [id = m_normaliser->itemData(index).toString().toStdString()](ModelEdit& edit) {
+             edit.normaliser = id;
+             edit.normaliserScalars.clear();
+           });
+  });
+  addScalarsOfEdit([](const ModelEdit& edit) -> FormScalars {
+    return {"normaliserScalars", findRow(normalisers(), edit.normaliser)->scalars};
   });
   m_patched = new QCheckBox(tr("Output from the other te&xt"), this);
   m_patched->setToolTip(tr("Patching: at every position the head's output is the one that it has in the other text"));
@@ -259,6 +281,18 @@ void HeadEditPanel::change(const QString& text, const std::function<void(ModelEd
       gesture);
 }
 
+/// \param scalars those of a row that an edit chose, under a path in the edit
+void HeadEditPanel::addScalarsOfEdit(const std::function<FormScalars(const ModelEdit&)>& scalars) {
+  column()->addWidget(makeScalars([this, scalars](const Scene& scene) -> FormScalars {
+    const ModelEdit* const edit = m_place ? editOf(scene.models, *m_place) : nullptr;
+    if (!edit) return {};
+    FormScalars chosen = scalars(*edit);
+    const auto place = edit - scene.models.edits.data();
+    chosen.path = "models.edits[" + std::to_string(place) + "]." + chosen.path;
+    return chosen;
+  }));
+}
+
 void HeadEditPanel::showKeeping(const Message& problem) {
   m_keep->setEnabled(!problem);
   m_keep->setToolTip(problem ? ui::translated(problem)
@@ -266,17 +300,18 @@ void HeadEditPanel::showKeeping(const Message& problem) {
                                   "become matrices there, and everything about it can be changed"));
 }
 
-void HeadEditPanel::showHead(const ModelsScene& scene, const std::optional<HeadPlace>& place) {
+void HeadEditPanel::showHead(const Scene& scene, const std::optional<HeadPlace>& place) {
   m_place = place;
   setVisible(place.has_value());
   if (!place) return;
+  showScene(scene);  // the numbers of its rows
   setTitle(headName(*place));
-  const ModelEdit* edit = editOf(scene, *place);
+  const ModelEdit* edit = editOf(scene.models, *place);
   const ModelEdit shown = edit ? *edit : ModelEdit();
   m_silence->setCurrent(QString::fromLatin1(idOf(silenceNames(), shown.silence)));
   m_temperature->setValue(shown.temperature);
   showIndex(m_mask, shown.masks.empty() ? 0 : m_mask->findData(QString::fromStdString(shown.masks.front().id)));
-  m_patched->setEnabled(!scene.other.empty() || shown.isPatched);
+  m_patched->setEnabled(!scene.models.other.empty() || shown.isPatched);
   showChecked(m_patched, shown.isPatched);
   showIndex(m_normaliser, m_normaliser->findData(QString::fromStdString(shown.normaliser)));
 }
@@ -314,7 +349,11 @@ void ModelEditsPanel::showEdits(const ModelsScene& scene) {
         edited.models = withEdit(std::move(edited.models), place, [isOn](ModelEdit& each) { each.isOn = isOn; });
       });
     });
-    auto* words = makeButton(editWords(edit), tr("Open this head"), tr("Open %1").arg(headName(place)), m_list);
+    // What is changed in the head that is open moves no control: the panel keeps its width.
+    const QString whole = editWords(edit);
+    const int room = ui::scaled(90);
+    auto* words = makeButton(m_list->fontMetrics().elidedText(whole, Qt::ElideRight, room),
+                             tr("Open this head: %1").arg(whole), tr("Open %1").arg(headName(place)), m_list);
     words->setProperty("kind", "link");
     connect(words, &QPushButton::clicked, this, [this, place] { emit headWanted(place); });
     auto* remove =

@@ -110,7 +110,7 @@ class HeadEditPanel : public Form {
 
  public:
   explicit HeadEditPanel(QWidget* parent);
-  void showHead(const ModelsScene& scene, const std::optional<HeadPlace>& place);
+  void showHead(const Scene& scene, const std::optional<HeadPlace>& place);
   /// \param problem why the head can't be kept
   void showKeeping(const Message& problem);
 
@@ -120,6 +120,7 @@ class HeadEditPanel : public Form {
 
  private:
   void change(const QString& text, const std::function<void(ModelEdit&)>& change, int gesture = 0);
+  void addScalarsOfEdit(const std::function<FormScalars(const ModelEdit&)>& scalars);
 
   std::optional<HeadPlace> m_place;
   ui::SegmentedControl* m_silence;

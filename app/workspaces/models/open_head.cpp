@@ -79,7 +79,7 @@ void OpenHead::makeBar() {
   bar->addWidget(m_numbers, 1);
   m_drawings = new ui::SegmentedControl({{"heatmap", tr("Heatmap"), {}},
                                          {"lines", tr("Lines"), {}},
-                                         {"both", tr("Both"), tr("Heatmap and lines")},
+                                         {"both", tr("Both"), tr("Heatmap and lines, in a window with room for them")},
                                          {"text", tr("Coloured text"), tr("The text itself, coloured by attention")},
                                          {"plane", tr("Plane"), tr("Queries and keys as points of a plane")}},
                                         this);
@@ -116,6 +116,7 @@ void OpenHead::makeBar() {
   layout()->addWidget(row);
   connect(m_drawings, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([id](ModelsViewState& state) { state.drawing = id.toStdString(); });
+    if (m_results.pass) showDrawing();  // what there is no room for does not stay lit
   });
   connect(m_combined, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     emit looked([id](ModelsViewState& state) { state.combined = id.toStdString(); });
@@ -270,15 +271,7 @@ void OpenHead::showRange(const ColorRange& range) {
 void OpenHead::showViewState(const ModelsViewState& state) {
   m_state = state;
   if (!m_results.pass) return;
-  const std::string drawing = drawingOf(state);
-  m_drawings->setCurrent(QString::fromStdString(drawing));
-  const bool hasLines = !m_lines->figure().isEmpty();
-  // A plane needs the room, and so do the letters of a text before a room.
-  const bool isTextAlone = drawing == "text" && ui::theme().projected;
-  m_heatmap->setVisible((drawing != "lines" || !hasLines) && drawing != "plane" && !isTextAlone);
-  m_lines->setVisible(hasLines && (drawing == "lines" || (drawing == "both" && hasRoomForLines())));
-  m_textSide->setVisible(drawing == "text");
-  m_plane->setVisible(drawing == "plane");
+  showDrawing();
   m_heatmap->setZoom(state.zoom);
   std::optional<ui::CellPlace> cell = cellOfTokens(m_results, state.selection);
   // Whichever of several panels it was chosen in.
@@ -291,7 +284,21 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   const bool hasPair = state.selection.size() == 2;
   m_plane->setPair(hasPair ? std::optional(state.selection[0]) : std::nullopt,
                    hasPair ? std::optional(state.selection[1]) : std::nullopt);
-  if (drawing == "text") showText();
+  if (drawingOf(state) == "text") showText();
+}
+
+/// Which views are in sight. Lines that have no room beside the heatmaps are not said to be there.
+void OpenHead::showDrawing() {
+  const std::string drawing = drawingOf(m_state);
+  const bool hasLines = !m_lines->figure().isEmpty(), isBoth = drawing == "both";
+  const bool isCrowded = isBoth && hasLines && !hasRoomForLines();
+  m_drawings->setCurrent(isCrowded ? QStringLiteral("heatmap") : QString::fromStdString(drawing));
+  // A plane needs the room, and so do the letters of a text before a room.
+  const bool isTextAlone = drawing == "text" && ui::theme().projected;
+  m_heatmap->setVisible((drawing != "lines" || !hasLines) && drawing != "plane" && !isTextAlone);
+  m_lines->setVisible(hasLines && (drawing == "lines" || isBoth) && !isCrowded);
+  m_textSide->setVisible(drawing == "text");
+  m_plane->setVisible(drawing == "plane");
 }
 
 /// Three heatmaps of a comparison and lines beside them want more than a small window has.
@@ -315,8 +322,7 @@ void OpenHead::changeEvent(QEvent* event) {
 void OpenHead::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
   if (drawingOf(m_state) == "text" && m_heatmap->isHidden() != ui::theme().projected) showViewState(m_state);
-  if (m_results.pass && drawingOf(m_state) == "both")
-    m_lines->setVisible(!m_lines->figure().isEmpty() && hasRoomForLines());
+  if (m_results.pass && drawingOf(m_state) == "both") showDrawing();
 }
 
 void OpenHead::showText() {

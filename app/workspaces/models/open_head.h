@@ -79,6 +79,7 @@ class OpenHead : public QFrame {
   void connectFind();
   void showText();
   void setLeastSizes();
+  void showDrawing();
   bool hasRoomForLines() const;
   /// The queries or keys of a head in sight may be pieces of the words that the view state means.
   void choose(Index row, Index column);

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "app/document/file_words.h"
@@ -83,8 +84,9 @@ SourceWords sourceWords(const ModelSource& a, const ModelSource& b) {
   tell(a.folder != b.folder, modelName(a) == modelName(b) ? modelPlace : modelName);
   tell(a.text != b.text, [](const ModelSource& source) { return quoted(source.text); });
   tell(a.second != b.second, [](const ModelSource& source) { return quoted(source.second); });
-  tell(a.other != b.other && (isPatched(a) || isPatched(b)),
-       [](const ModelSource& source) { return Words::tr("patched from %1").arg(quoted(source.other)); });
+  // A source that takes nothing from it is told apart by its edits.
+  for (const auto& [source, words] : {std::pair(&a, &ofA), std::pair(&b, &ofB)})
+    if (a.other != b.other && isPatched(*source)) *words << Words::tr("patched from %1").arg(quoted(source->other));
   tell(a.array != b.array, arrayName);
   tell(a.axes != b.axes,
        [](const ModelSource& source) { return Words::tr("axes %1").arg(QString::fromStdString(source.axes)); });

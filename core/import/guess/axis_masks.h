@@ -27,8 +27,8 @@ std::function<bool(double)> visibility(const NumberFacts& facts, TensorKind kind
 /// Whether scores or log weights have a number for what is hidden: −∞, or one very low one that is frequent.
 bool hidesScores(const NumberFacts& facts, TensorKind kind);
 
-/// The grid without queries that see no key, whose weights are NaN or all alike, as those of padding are. The grid as it
-/// is where such a query is no padding, since others see its own key. Only a triangle is looked for in it.
+/// The grid without queries that see no key, whose weights are NaN or all alike, as those of padding are. The grid as
+/// it is where such a query is no padding, since others see its own key. Only a triangle is looked for in it.
 VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std::size_t queries, std::size_t keys);
 
 /// Whether small weights became zeros by rounding.

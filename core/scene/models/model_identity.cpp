@@ -9,6 +9,7 @@
 
 #include "core/base/rng.h"
 #include "core/files/regular_file.h"
+#include "core/files/shown_name.h"
 #include "core/tensor/tensor.h"
 
 namespace attn {
@@ -28,29 +29,31 @@ std::string digitsOf(std::uint64_t hash) {
 
 ModelIdentity identityOf(const OpenedModel& opened) {
   constexpr std::uint64_t seed = 21, largestConfig = 16 << 20;
-  constexpr std::size_t samples = 16, sampledBytes = 64;
+  constexpr std::size_t sampledBytes = 64;
   const RegularFile config(opened.folder + "/config.json");
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min(config.size(), largestConfig)));
   config.read(0, bytes);
   std::uint64_t hash = hashOf(asText(bytes), seed);
-  const std::vector<StoredTensor>& tensors = opened.model.files->tensors;
-  for (const StoredTensor& tensor : tensors)
+  for (const StoredTensor& tensor : opened.model.files->tensors) {
     hash = hashOf(tensor.name + ' ' + tensor.type + ' ' + toString(tensor.shape), hash);
-  for (std::size_t i = 0; i < std::min(samples, tensors.size()); ++i) {
-    const StoredTensor& tensor = tensors[i * tensors.size() / std::min(samples, tensors.size())];
-    hash = hashOf(asText(tensor.bytes.first(std::min(sampledBytes, tensor.bytes.size()))), hash);
+    const std::size_t count = std::min(sampledBytes, tensor.bytes.size()), last = tensor.bytes.size() - count;
+    for (const std::size_t first : {std::size_t{0}, last / 2, last})
+      hash = hashOf(asText(tensor.bytes.subspan(first, count)), hash);
   }
   return {static_cast<double>(opened.model.files->bytes), digitsOf(hash)};
 }
 
 ModelIdentity identityOfFile(const std::string& path) {
-  constexpr std::uint64_t seed = 22, part = 1 << 16;
+  constexpr std::uint64_t seed = 22, mostParts = 256, longestPart = 1 << 12;
   const RegularFile file(path);
-  std::vector<std::byte> bytes(static_cast<std::size_t>(std::min(file.size(), part)));
-  file.read(0, bytes);
-  std::uint64_t hash = hashOf(asText(bytes), seed);
-  file.read(file.size() - bytes.size(), bytes);
-  hash = hashOf(asText(bytes), hash);
+  const bool isWhole = file.size() <= mostParts * longestPart;
+  const std::uint64_t parts = isWhole ? 1 : mostParts;
+  std::vector<std::byte> bytes(static_cast<std::size_t>(isWhole ? file.size() : longestPart));
+  std::uint64_t hash = seed;
+  for (std::uint64_t i = 0; i < parts; ++i) {
+    file.read(i * (file.size() - bytes.size()) / std::max<std::uint64_t>(parts - 1, 1), bytes);
+    hash = hashOf(asText(bytes), hash);
+  }
   return {static_cast<double>(file.size()), digitsOf(hash)};
 }
 
@@ -61,9 +64,10 @@ bool isNamed(const ModelsScene& scene, const ModelIdentity& identity) {
 
 Message otherModelProblem(const ModelsScene& scene, const ModelIdentity& found) {
   return {translatable("core",
-                       "is another one than this document was made with: it has %1 bytes and the fingerprint %2, "
+                       "%5 is another one than this document was made with: it has %1 bytes and the fingerprint %2, "
                        "expected %3 and %4. Open the model that is meant, or take this one"),
-          {toString(found.bytes), found.fingerprint, toString(scene.bytes), scene.fingerprint}};
+          {toString(found.bytes), found.fingerprint, toString(scene.bytes), scene.fingerprint,
+           shownLine(scene.folder.empty() ? "small" : scene.folder)}};
 }
 
 }  // namespace attn

@@ -8,9 +8,10 @@
 namespace attn {
 
 /// Of a checkpoint: the hash is that of its config.json, of the names, types and shapes of its tensors, and of the
-/// first numbers of some of them, so that a training that went on is noticed. \throws DataError if config.json is gone
+/// first numbers of each, its last ones and those in its middle, so that a training that went on is noticed, of
+/// whatever layer. \throws DataError if config.json is gone
 ATTN_API ModelIdentity identityOf(const OpenedModel& opened);
-/// Of a file: the hash is that of its beginning and its end. \throws DataError
+/// Of a file: the hash is that of all of it, or of 256 parts that are spread over a large one. \throws DataError
 ATTN_API ModelIdentity identityOfFile(const std::string& path);
 
 /// Whether a scene names this model, as far as it says which one it is.

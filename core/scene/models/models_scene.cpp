@@ -83,7 +83,7 @@ std::vector<HeadEdit> headEdits(const ModelsScene& scene) {
     HeadEdit made{.place = edit.place(), .temperature = edit.temperature, .masks = edit.masks, .silence = edit.silence};
     if (edit.normaliser != "softmax") {
       made.normaliser = findRow(normalisers(), edit.normaliser);
-      if (made.normaliser) made.normaliserScalars = orUsual({}, made.normaliser->scalars);
+      if (made.normaliser) made.normaliserScalars = valuesOf(edit.normaliserScalars, made.normaliser->scalars);
     }
     edits.push_back(std::move(made));
   }

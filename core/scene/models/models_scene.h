@@ -42,6 +42,7 @@ struct ModelEdit {
   double temperature = 1;
   std::vector<MaskChoice> masks = {};  ///< besides the model's own
   std::string normaliser = "softmax";
+  Scalars normaliserScalars = {};
   bool isPatched = false;  ///< its output, before W_o, is the one that it has in the other text
 
   HeadPlace place() const { return {stack, layer, head}; }
@@ -58,6 +59,7 @@ void fields(Visitor& visit, Self& edit) {
   visit("temperature", edit.temperature, headTemperatureScalar);
   visit({"masks", translatable("core", "Mask")}, edit.masks, ListOf<NoRule>{0, masks().size(), {}});
   visit({"normaliser", translatable("core", "Normaliser")}, edit.normaliser, normalisers());
+  visit("normaliserScalars", edit.normaliserScalars, KnownScalars{scalarsOf(normalisers())});
   visit({"isPatched", translatable("core", "Output from the other text")}, edit.isPatched);
 }
 
