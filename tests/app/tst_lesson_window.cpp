@@ -668,6 +668,61 @@ class TestLessonWindow : public QObject {
     QTRY_COMPARE(title(), "Symbol 9 of 9: the end");
   }
 
+  void theRowThatAStepIsAboutIsSelectedOnceTheFigureHasIt_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<Index>("row");
+    QTest::newRow("a text that grows") << "18-induction-heads"
+                                       << "induction" << Index{8};
+    QTest::newRow("an output that grows") << "15-alignment"
+                                          << "idle-row" << Index{8};
+    QTest::newRow("a word that moves") << "13-positions"
+                                       << "bag-of-words" << Index{2};
+  }
+  /// As who goes through the lesson meets it, by the hands of the learner and not by “Show me”.
+  void theRowThatAStepIsAboutIsSelectedOnceTheFigureHasIt() {
+    QFETCH(QString, file);
+    QFETCH(QString, id);
+    QFETCH(Index, row);
+    const Lesson lesson = readLesson(":/lessons/" + file + ".lesson");
+    Played p({1440, 900}, lesson);
+    const std::size_t step = placeOfStep(lesson, qPrintable(id));
+    if (step > 0) {
+      p.player().enter(step - 1);
+      p.settle();
+      p.player().showMe();
+      QTRY_VERIFY(p.player().isDone() && !p.player().isShowing());
+      p.settle();
+    }
+    p.player().enter(step);
+    p.settle();
+    for (const auto& [path, value] : lesson.steps[step].solution)
+      p.player().document()->edit("", [&path = path, &value = value](Scene& edited) { set(edited, path, value); });
+    p.settle();
+    QTRY_VERIFY(p.player().isDone());
+    p.settle();
+    const auto selected = [&]() -> std::optional<Index> {
+      for (const auto* heatmap : p.window().page()->findChildren<ui::HeatmapView*>())
+        if (heatmap->isVisible() && heatmap->selection()) return heatmap->selection()->row;
+      return std::nullopt;
+    };
+    QTRY_COMPARE(selected().value_or(-1), row);
+  }
+
+  void aCellThatATextDoesNotHaveYetIsWaitedFor() {
+    const Lesson lesson = readLesson(":/lessons/18-induction-heads.lesson");
+    Played p({1440, 900}, lesson);
+    const std::size_t step = placeOfStep(lesson, "induction");
+    p.player().enter(step - 1);
+    p.settle();
+    p.player().showMe();
+    QTRY_VERIFY(p.player().isDone() && !p.player().isShowing());
+    p.settle();
+    p.player().enter(step);
+    p.settle();
+    QCOMPARE(p.player().document()->viewState().models.selection, (std::vector<Index>{8, 3}));
+  }
+
   void besideASmallWindowsLessonTheFigureHasMostRoom() {
     Played p({1024, 700});
     p.window().resize(1024, 700);
