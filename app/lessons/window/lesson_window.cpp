@@ -391,7 +391,7 @@ void LessonWindow::setPanelWidth() {
 void LessonWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   setPanelWidth();
-  if (m_isPresenting) fitRoom(height());  // a screen was unplugged, and this is another one
+  if (m_isPresenting) fitRoom(size());  // a screen was unplugged, and this is another one
 }
 
 void LessonWindow::changeEvent(QEvent* event) {
