@@ -14,6 +14,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_link.h"
 #include "app/lessons/lesson_progress.h"
+#include "app/lessons/window/lesson_draft.h"
 #include "app/lessons/window/lesson_list.h"
 #include "app/lessons/window/lesson_maker.h"
 #include "app/lessons/window/lesson_strip.h"
@@ -370,7 +371,7 @@ class TestLessonSharing : public QObject {
     QVERIFY(p.main.lesson());
   }
 
-  void theListFitsOnASmallScreenInLargeText() {
+  void theDialogsOfLessonsFitOnASmallScreenInLargeText() {
     constexpr QSize screen(1024, 700);
     if (!test::plugScreens({screen})) QSKIP("this platform's screens can't be changed");
     QTRY_COMPARE(QGuiApplication::primaryScreen()->size(), screen);
@@ -379,12 +380,18 @@ class TestLessonSharing : public QObject {
       ui::applyTheme(*qApp, ui::ThemeChoice::light);
       test::plugScreens({{1920, 1080}});
     });
+    Document document;
+    LessonDraft draft;
     LessonList list(nullptr);
-    list.show();
-    QVERIFY2(list.width() <= screen.width() && list.height() <= screen.height(),
-             qPrintable(QStringLiteral("%1 × %2").arg(list.width()).arg(list.height())));
-    for (const auto* button : list.findChildren<QPushButton*>())
-      QVERIFY2(list.rect().contains(QRect(button->mapTo(&list, QPoint()), button->size())), qPrintable(button->text()));
+    LessonMaker maker(document, &draft, nullptr);
+    for (QDialog* dialog : {static_cast<QDialog*>(&list), static_cast<QDialog*>(&maker)}) {
+      dialog->show();
+      QVERIFY2(dialog->width() <= screen.width() && dialog->height() <= screen.height(),
+               qPrintable(QStringLiteral("%1 × %2").arg(dialog->width()).arg(dialog->height())));
+      for (const auto* button : dialog->findChildren<QPushButton*>())
+        QVERIFY2(dialog->rect().contains(QRect(button->mapTo(dialog, QPoint()), button->size())),
+                 qPrintable(button->text()));
+    }
   }
 
   void theListShowsAllLessonsAndStartsOne() {

@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -148,7 +149,8 @@ LessonMaker::LessonMaker(const Document& document, LessonDraft* draft, QWidget* 
     showCount();
   });
   showCount();
-  resize(ui::scaled(640), ui::scaled(620));
+  const QSize frame(12, 40);  // of a window
+  resize(QSize(ui::scaled(640), ui::scaled(620)).boundedTo(screen()->availableSize() - frame));
 }
 
 void LessonMaker::addRows() {
