@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDialog>
 #include <QDir>
 #include <QFileInfo>
 #include <QStatusBar>
@@ -136,6 +135,9 @@ void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
     m_lesson.release()->deleteLater();
   }
   m_lesson = std::move(next);
+  // A dialog from which it is tried goes with the window that it blocks, and comes back after it: a window manager puts
+  // what is shown last in front.
+  if (auto* const maker = findChild<LessonMaker*>()) maker->hide();
   hide();
 }
 
@@ -143,12 +145,7 @@ void MainWindow::endLesson() {
   restoreGeometry(m_placeBeforeLesson);  // a window that comes into sight is placed anew on some desktops
   show();
   activateWindow();
-  // A dialog from which the lesson was tried is in front of the window that it blocks.
-  for (QDialog* dialog : findChildren<QDialog*>())
-    if (dialog->isVisible() && dialog->isModal()) {
-      dialog->raise();
-      dialog->activateWindow();
-    }
+  if (auto* const maker = findChild<LessonMaker*>()) maker->open();
   m_lesson.release()->deleteLater();  // it is in the middle of its closing
 }
 

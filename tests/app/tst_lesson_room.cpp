@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTableView>
 #include <random>
@@ -519,6 +520,22 @@ class TestLessonRoom : public QObject {
     QVERIFY2(narrow.isEmpty(), qPrintable(narrow.join(u'\n')));
     QVERIFY2(faint.isEmpty(), qPrintable(faint.join(u'\n')));
     QVERIFY2(smallNumbers.isEmpty(), qPrintable(smallNumbers.join(u'\n')));
+  }
+
+  /// Before a room nobody scrolls. Projectors are often 16:10, which is higher, and no wider.
+  void aRoomSeesTheWeightsThatItIsAskedAboutOnAScreenOfAnyShape() {
+    const Lesson lesson = readLesson(":/lessons/11-queries-keys-values.lesson");
+    for (const QSize& screen : {QSize(1920, 1080), QSize(1280, 720), QSize(1440, 900), QSize(1280, 800)}) {
+      Played p({1440, 900}, lesson);
+      p.press(Qt::Key_F5);
+      p.window().resize(screen);
+      p.player().enter(placeOfStep(lesson, "shape-of-weights"));
+      p.settle();
+      const auto* flow = p.part<QAbstractScrollArea>("flow");
+      QVERIFY(flow->isVisible());
+      QVERIFY2(flow->horizontalScrollBar()->maximum() == 0,
+               qPrintable(QStringLiteral("%1 × %2").arg(screen.width()).arg(screen.height())));
+    }
   }
 
   void aLectureIsGivenByAClickerAloneAndLeavesNothingBehind() {
