@@ -4363,6 +4363,26 @@
         <source>A and B are the same</source>
         <translation>A 与 B 相同</translation>
     </message>
+    <message>
+        <source>Layer %1, all heads</source>
+        <translation>第 %1 层所有头</translation>
+    </message>
+    <message>
+        <source>without special tokens, each row divided by its sum</source>
+        <translation>不含特殊词元，每行已除以该行之和</translation>
+    </message>
+    <message>
+        <source>without special tokens</source>
+        <translation>不含特殊词元</translation>
+    </message>
+    <message>
+        <source>hidden (%1, %2) · q (%3, %1, %4) · k, v (%3, %6, %4) · α (%5, %3, %1, %6)</source>
+        <translation>隐状态 (%1, %2) · q (%3, %1, %4) · k、v (%3, %6, %4) · α (%5, %3, %1, %6)</translation>
+    </message>
+    <message>
+        <source>all heads</source>
+        <translation>所有头</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
