@@ -7549,6 +7549,11 @@
         <source>What&apos;s new in Attention Lab %1</source>
         <translation>Attention Lab %1 的新功能</translation>
     </message>
+    <message>
+        <source>CHANGELOG.md</source>
+        <comment>the file that says what is new, in this language</comment>
+        <translation>CHANGELOG.zh_CN.md</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::Chart</name>
