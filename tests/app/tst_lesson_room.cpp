@@ -258,6 +258,16 @@ class TestLessonRoom : public QObject {
     QVERIFY(!light->isOn());
   }
 
+  void whereNothingIsSelectedTheSpotlightBeginsInTheMiddle() {
+    Played p({1440, 900}, readLesson(":/lessons/04-learning-the-width.lesson"));
+    p.press(Qt::Key_F5);
+    p.press(Qt::Key_S);
+    auto* light = p.window().findChild<Spotlight*>();
+    QVERIFY(light && light->isOn());
+    QVERIFY(QLineF(light->light().center(), QRectF(light->rect()).center()).length() < 3);
+    QVERIFY(light->light().height() < 0.5 * light->height() && light->light().width() < 0.5 * light->width());
+  }
+
   void aStepWithoutAnActionAsksARoomBeforeItTells() {
     Lesson lesson = threeSteps();
     lesson.steps[2].done.clear();

@@ -145,6 +145,7 @@ void LessonStrip::addControl(const std::string& path) {
     showFieldName(label, name);
     line->addWidget(label);
   }
+  if (isNumber && !field.scalar->whole) control->setMinimumWidth(ui::scaled(180));
   line->addWidget(control);
   control->show();
   m_parts->layout()->addWidget(pair);
