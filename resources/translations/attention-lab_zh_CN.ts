@@ -4020,6 +4020,10 @@
         <source>from the other text</source>
         <translation>取自另一文本</translation>
     </message>
+    <message>
+        <source>its mean</source>
+        <translation>取均值</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelPanel</name>
@@ -4382,6 +4386,11 @@
     <message>
         <source>all heads</source>
         <translation>所有头</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <comment>of a head</comment>
+        <translation>均值</translation>
     </message>
 </context>
 <context>

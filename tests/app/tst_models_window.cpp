@@ -115,6 +115,24 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.best(), before);
   }
 
+  void theNameOfAHeadHasRoomForItsShareAndForWhatIsChangedInIt() {
+    Window w;
+    w.own.edit("text", [](Scene& scene) { scene.models.text = "小明把书给了小红。小红谢谢小"; });
+    w.settle();
+    const ui::ThumbnailView* view = w.page()->thumbnails();
+    const auto title = [&](std::size_t panel) { return view->figure().panels[panel].title; };
+    QVERIFY2(title(0).startsWith("0 p"), qPrintable(title(0)));
+    const QFontMetricsF metrics(ui::inPixels(ui::smallFont()));
+    const double room = view->viewportRect(1).left() - view->viewportRect(0).left();
+    QVERIFY2(metrics.horizontalAdvance("0* p100") <= room, qPrintable(QString::number(room)));
+    for (const auto& [choice, name, words] :
+         {std::tuple("Zero", "0 · off", "silenced"), {"Its mean", "0 · mean", "its mean"}}) {
+      QVERIFY(w.chooseSegment("Output of the head", choice));
+      QCOMPARE(title(0), QString(name));
+      QVERIFY(w.named<QCheckBox>(qPrintable(QString("Layer 0, head 0: %1").arg(words))));
+    }
+  }
+
   void anEditIsSwitchedOffAndTakenAway() {
     Window w("gpt2", catText);
     const double before = w.best();

@@ -56,7 +56,7 @@ QString titleOfHead(const ModelsResults& results, const HeadPlace& place, bool w
 /// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
 QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, bool withLayer) {
   const bool isEdited = editOfPicture(results, place) != nullptr;
-  return titleOfHead(results, place, withLayer) + (isEdited ? QStringLiteral(" * ") : QStringLiteral("  ")) +
+  return titleOfHead(results, place, withLayer) + (isEdited ? QStringLiteral("* ") : QStringLiteral("  ")) +
          QString::number(largestDifference(grid, place), 'f', 2);
 }
 
@@ -64,8 +64,9 @@ QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const 
 QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
   QString title = titleOfHead(results, place, isSorted(grid, order));
   if (const ModelEdit* const edit = editOfPicture(results, place)) {
-    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
-    title += QStringLiteral(" *");
+    if (edit->silence == Silence::zero) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
+    if (edit->silence == Silence::mean) return title + QStringLiteral(" · ") + GridWords::tr("mean", "of a head");
+    title += u'*';
   }
   const float* kinds = kindsOf(grid, place.layer, place.head);
   if (kinds && order.by) {
@@ -76,7 +77,8 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
   }
   const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
   if (!mark) return title;
-  return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
+  // There is room for no more beside a share of 100.
+  return title + u' ' + ui::translated(mark->shortName) +
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
 }
 

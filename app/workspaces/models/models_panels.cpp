@@ -47,7 +47,8 @@ QString rowOfEdit(const Row& row, const Scalars& scalars) {
 
 QString editWords(const ModelEdit& edit) {
   QStringList words;
-  if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
+  if (edit.silence == Silence::zero) words << ModelEditsPanel::tr("silenced");
+  if (edit.silence == Silence::mean) words << ModelEditsPanel::tr("its mean");
   if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::numberText(edit.temperature));
   for (const MaskChoice& mask : edit.masks) words << rowOfEdit(*findRow(masks(), mask.id), mask.scalars);
   if (edit.isPatched) words << ModelEditsPanel::tr("from the other text");
