@@ -12,6 +12,7 @@
 #include "app/commands/chosen_tensor.h"
 #include "app/commands/command_options.h"
 #include "app/commands/lesson_output.h"
+#include "app/commands/model/model_texts.h"
 #include "app/commands/option_rules.h"
 #include "app/commands/scene_input.h"
 #include "app/commands/standard_streams.h"
@@ -73,6 +74,7 @@ Checked checked(const QString& name, const QString& array) {
     SavedScene saved = givenScene(name);
     for (const Workspace& workspace : workspaces())
       if (workspace.require) workspace.require(saved.scene);
+    if (const Workspace& own = workspaceOf(saved.scene); own.requireDrawable) own.requireDrawable(saved.scene);
     return {.format = isFigure ? "figure" : "scene",
             .words = isFigure ? "figure that carries its scene" : "scene",
             .unknown = std::move(saved.unknown)};
@@ -147,7 +149,7 @@ int runCheck(const Command& command, const QStringList& arguments) {
   for (const QString& name : options.files()) {
     JsonText json([](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
     try {
-      const Checked file = aboutFile(name, [&] { return checked(name, array); });
+      const Checked file = aboutFolder(name, [&] { return checked(name, array); });
       if (asJson)
         writeFile(json, systemPath(name), file);
       else

@@ -665,6 +665,12 @@ class TestModelsFiles : public QObject {
     const ImportedTensor numbers{.shape = read.shape, .type = read.type, .bytes = read.bytes};
     const ImportedTensor expected{.shape = part.shape, .type = part.type, .bytes = part.bytes};
     for (Index i = 0; i < sizeOf(part.shape); ++i) QCOMPARE(float(numbers.at(i)), float(expected.at(i)));
+    // Each of several heads is one in a table too.
+    w.clickHead(0);
+    w.clickHead(2, Qt::ShiftModifier);
+    save(qPrintable(w.window.page()->tables().front().name), "three.csv");
+    const auto table = guessImport(readImport(w.folder.filePath("three.csv").toStdString())).tensors;
+    QCOMPARE(canonicalOf(table.front()).shape, (Shape{1, 1, 3, 9, 9}));
     QCOMPARE(w.complaints, QStringList());
   }
 

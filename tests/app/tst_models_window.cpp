@@ -396,6 +396,59 @@ class TestModelsWindow : public QObject {
     QTRY_VERIFY2(w.inspected().contains("keys shown"), qPrintable(w.inspected()));
   }
 
+  void aFigureOfHeadsSaysWhatItShowsAndOfWhichHeads() {
+    QTemporaryDir folder;
+    const auto drawn = [&](const QStringList& more) {
+      const QString picture = folder.filePath("heads.svg");
+      const Outcome outcome = run(QStringList{"render", folderOf("gpt2"), picture, "--text", catText} + more);
+      QFile file(picture);
+      return outcome.error + (file.open(QIODevice::ReadOnly) ? linesOfSvg(file.readAll()).join(u'\n') : QString());
+    };
+    const QString rollout = drawn({"--shows", "rollout", "--head", "decoder.1.0"});
+    QVERIFY2(rollout.contains("Rollout") && rollout.contains("Layer 1, all heads"), qPrintable(rollout));
+    QVERIFY2(rollout.contains("share") && !rollout.split(u'\n').contains("weight"), qPrintable(rollout));
+    const QString lengths = drawn({"--shows", "value-weighted", "--head", "decoder.1.0"});
+    QVERIFY2(lengths.contains("Value-weighted") && lengths.contains("length"), qPrintable(lengths));
+    QVERIFY2(!lengths.split(u'\n').contains("weight"), qPrintable(lengths));
+    const QString mean = drawn({"--layer", "decoder.1", "--combine", "mean"});
+    QVERIFY2(mean.contains("Layer 1 · Mean of"), qPrintable(mean));
+    const QString plain = drawn({"--head", "decoder.1.0"});
+    QVERIFY2(plain.contains("Layer 1, head 0") && plain.contains("weight"), qPrintable(plain));
+    QVERIFY2(!plain.contains("special"), qPrintable(plain));
+    const QString without = drawn({"--head", "decoder.1.0", "--special-tokens", "left-out"});
+    QVERIFY2(without.contains("without special tokens, each row divided by its sum"), qPrintable(without));
+  }
+
+  void whatIsShownInThePlaceOfWeightsIsNamedInTheWindowAndSaved() {
+    Window w("gpt2", catText);
+    w.clickHead(2);
+    const QString shapes = w.page()->status();
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "Rollout"));
+    QCOMPARE(w.page()->status(), shapes);  // the model has its heads, whatever is shown of them
+    for (const ui::HeatmapPanel& panel : w.page()->thumbnails()->figure().panels) {
+      QVERIFY2(panel.name.endsWith(", all heads"), qPrintable(panel.name));
+      QCOMPARE(panel.title, QString("all heads"));
+    }
+    const auto table = [&] { return w.window.page()->tables().front(); };
+    QVERIFY2(table().name.endsWith(" · Rollout"), qPrintable(table().name));
+    QVERIFY(table().attention);
+    QVERIFY(w.chooseSegment("What the pictures of heads show", "Value-weighted"));
+    QVERIFY2(table().name.endsWith(" · Value-weighted"), qPrintable(table().name));
+    QCOMPARE(w.page()->openHead()->heatmap()->figure().groups.front().label, QString("length"));
+    QCOMPARE(table().columns.back().name, std::string("length"));
+    QVERIFY(!table().attention);  // lengths would be read as weights
+  }
+
+  void theShapesAreThoseOfTheAttentionInSight() {
+    Window w("t5", "the cat sat");
+    QVERIFY(w.chooseSegment("Kind of attention", "Cross-attention"));
+    const Index queries = std::ssize(w.page()->results().decoderPieces), keys = std::ssize(w.page()->results().pieces);
+    QVERIFY(queries != keys);
+    const QString status = w.page()->status();
+    QVERIFY2(status.startsWith(QString("hidden (%1,").arg(queries)), qPrintable(status));
+    QVERIFY2(status.endsWith(QString(", %1, %2)").arg(queries).arg(keys)), qPrintable(status));
+  }
+
   void severalHeadsAreChosenByMouseAndKeyboardAndCombined() {
     Window w("gpt2", catText);
     w.clickHead(0);

@@ -17,6 +17,7 @@
 #include "app/workspaces/models/source_words.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
+#include "core/scene/models/shown_pass.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
@@ -96,21 +97,23 @@ HeatmapFigure figureWithSinks(const Pass& pass, const PassColors& colors, const 
 HeatmapFigure openHeadFigure(const ModelsResults& results, const Scene& scene, const HeatmapFigure& previous) {
   HeatmapFigure figure = figureWithSinks(*results.pass, colorsOf(scene), previous);
   figure.range = usualRange(results);
+  for (ui::RangeGroup& group : figure.groups)
+    if (group.label == attentionWords(View::weights).number) group.label = headWords(results).number;
   if (results.pass->comparison) {
     figure = withComparedTitles(std::move(figure), *results.pass);
     figure.title = comparedNames(results);
     // Two texts have each their own tokens.
     if (results.pinned && !readTheSame(*results.pass)) figure.sharedRowLabels = false;
     for (std::size_t i = 0; results.pass->heads > 1 && i < figure.panels.size(); ++i) {
-      const QString head = headName(results.heads[i / comparedPanels]);
+      const QString head = pictureName(results, results.heads[i / comparedPanels]);
       figure.panels[i].name = QStringLiteral("%1, %2").arg(figure.panels[i].title, head);
       if (comparedAt(i) == Compared::a) figure.panels[i].rowTitle = head;
     }
   } else if (results.pass->heads > 1) {
     for (std::size_t i = 0; i < figure.panels.size(); ++i)
-      figure.panels[i].name = figure.panels[i].title = headName(results.heads[i]);
+      figure.panels[i].name = figure.panels[i].title = pictureName(results, results.heads[i]);
   } else {
-    figure.panels.front().name = figure.panels.front().title = openHeadsName(results);
+    figure.panels.front().name = figure.panels.front().title = picturesName(results);
   }
   return withReading(std::move(figure), results);
 }
@@ -136,9 +139,25 @@ QString headName(const HeadPlace& place) {
   return place.kind == StackKind::cross ? Texts::tr("%1 of cross-attention").arg(name) : name;
 }
 
+QString pictureName(const ModelsResults& results, const HeadPlace& place) {
+  return results.shows == "rollout" ? Texts::tr("Layer %1, all heads").arg(place.layer) : headName(place);
+}
+
+ui::CellWords headWords(const ModelsResults& results) {
+  ui::CellWords words = attentionWords(View::weights);
+  words.number = gridNumber(results, nullptr);
+  return words;
+}
+
 QString readingWords(const ModelsResults& results) {
-  const bool isDivided = results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores;
-  return isDivided ? Texts::tr("each row divided by its sum") : QString();
+  QStringList words;
+  if (results.shows != headShowings().front().id) words << ui::translated(findRow(headShowings(), results.shows)->name);
+  if (!results.file && results.scene.special == SpecialTokens::leftOut)
+    words << (renormalises(results) ? Texts::tr("without special tokens, each row divided by its sum")
+                                    : Texts::tr("without special tokens"));
+  if (results.file && results.file->dividesRows && results.file->guess.kind != TensorKind::scores)
+    words << Texts::tr("each row divided by its sum");
+  return words.join(QStringLiteral(" · "));
 }
 
 QString tokenText(const std::string& text) {
@@ -196,21 +215,29 @@ std::vector<std::pair<QString, QString>> fileFacts(const OpenedFile& file) {
           {Texts::tr("masked"), guess.isCausal ? Texts::tr("causal") : Texts::tr("not causal")}};
 }
 
-QString modelShapes(const ModelsResults& results) {
+QString modelShapes(const ModelsResults& results, StackKind kind) {
   if (results.file) {
     QStringList axes;
     for (const Index length : results.file->shape) axes << QString::number(length);
     return Texts::tr("α (%1): layers, heads, queries, keys").arg(axes.join(QStringLiteral(", ")));
   }
-  const HeadGrid& grid = results.grids.front();
+  // A rollout's grid has one picture a layer: the heads are the model's.
   const Model& model = results.opened->model;
-  const auto n = static_cast<Index>(results.pieces.size());
+  const Index n = queriesOf(results, kind).tokens, m = keysOf(results, kind).tokens, heads = model.sizes(kind).heads;
+  if (kind == StackKind::cross)
+    return Texts::tr("hidden (%1, %2) · q (%3, %1, %4) · k, v (%3, %6, %4) · α (%5, %3, %1, %6)")
+        .arg(n)
+        .arg(model.config.width)
+        .arg(heads)
+        .arg(model.headWidth(kind))
+        .arg(model.sizes(kind).layers)
+        .arg(m);
   return Texts::tr("hidden (%1, %2) · q, k, v (%3, %1, %4) · α (%5, %3, %1, %1)")
       .arg(n)
       .arg(model.config.width)
-      .arg(grid.heads)
-      .arg(model.headWidth(grid.kind))
-      .arg(grid.layers);
+      .arg(heads)
+      .arg(model.headWidth(kind))
+      .arg(model.sizes(kind).layers);
 }
 
 WorkspaceFigure drawnHeads(const Scene& scene, const ViewState& state) {

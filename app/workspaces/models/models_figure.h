@@ -59,8 +59,10 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
 /// Why there is no plane of the opened heads, or nothing; and the planes. \pre results.pass
 Message openPlaneProblem(const ModelsResults& results);
 std::vector<HeadPlane> openPlanes(const ModelsResults& results);
-/// "Layer 3, head 1", "Layer 3, head 1 and layer 2, head 0", "Mean of 5 heads".
+/// "Layer 3, head 1", "Layer 3, head 1 and layer 2, head 0", "Layer 3 · Mean of 5 heads", "Layer 3, head 1 · Rollout".
 QString openHeadsName(const ModelsResults& results);
+/// The same without what is shown of them, as a figure's title has it.
+QString picturesName(const ModelsResults& results);
 
 /// "A: … · B: …": the heads, or the sources, that are compared. \pre results.pass->comparison
 QString comparedNames(const ModelsResults& results);
@@ -79,7 +81,11 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
 
 /// "Layer 3, head 1": counted from 0, as files and papers do.
 QString headName(const HeadPlace& place);
-/// How the numbers of a file were changed before they are shown; empty: they are as in the file.
+/// The same of a picture of heads: a rollout is of all heads of its layer.
+QString pictureName(const ModelsResults& results, const HeadPlace& place);
+/// What a cell of the pictures of heads is.
+ui::CellWords headWords(const ModelsResults& results);
+/// What is shown in the place of weights, and how the numbers were changed before; empty: they are as they were made.
 QString readingWords(const ModelsResults& results);
 /// The figure with these words in its title.
 ui::HeatmapFigure withReading(ui::HeatmapFigure figure, const ModelsResults& results);
@@ -92,8 +98,8 @@ std::vector<std::pair<QString, QString>> modelFacts(const OpenedModel& opened);
 std::vector<std::pair<QString, QString>> fileFacts(const OpenedFile& file);
 /// What an axis of a file counts.
 QString roleName(AxisRole role);
-/// "hidden (15, 384) · q, k, v (12, 15, 32) · α (6, 12, 15, 15)"
-QString modelShapes(const ModelsResults& results);
+/// "hidden (15, 384) · q, k, v (12, 15, 32) · α (6, 12, 15, 15)", of one kind of attention.
+QString modelShapes(const ModelsResults& results, StackKind kind);
 /// A token as it is shown: blanks are seen, control characters are not.
 QString tokenText(const std::string& text);
 

@@ -40,24 +40,30 @@ bool isSorted(const HeadGrid& grid, const HeadOrder& order) {
   return (order.by || order.byDifference) && hasNumbersOf(grid, order);
 }
 
+/// The edit of the head that a picture is of. A rollout has that of all heads of its layer.
+const ModelEdit* editOfPicture(const ModelsResults& results, const HeadPlace& place) {
+  const ModelEdit* edit = results.shows == "rollout" ? nullptr : editOf(results.scene, place);
+  return edit && edit->isOn ? edit : nullptr;
+}
+
 /// Above a thumbnail: its head.
-QString titleOfHead(const HeadPlace& place, bool withLayer) {
+QString titleOfHead(const ModelsResults& results, const HeadPlace& place, bool withLayer) {
+  if (results.shows == "rollout") return withLayer ? QString::number(place.layer) : GridWords::tr("all heads");
   return withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer).arg(place.head)
                    : QString::number(place.head);
 }
 
 /// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
 QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, bool withLayer) {
-  const ModelEdit* edit = editOf(results.scene, place);
-  return titleOfHead(place, withLayer) + (edit && edit->isOn ? QStringLiteral("* ") : QStringLiteral("  ")) +
+  const bool isEdited = editOfPicture(results, place) != nullptr;
+  return titleOfHead(results, place, withLayer) + (isEdited ? QStringLiteral("* ") : QStringLiteral("  ")) +
          QString::number(largestDifference(grid, place), 'f', 2);
 }
 
 /// The same, whether it is changed, and what it is called, or the number that it is sorted by.
 QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
-  QString title = titleOfHead(place, isSorted(grid, order));
-  const ModelEdit* edit = editOf(results.scene, place);
-  if (edit && edit->isOn) {
+  QString title = titleOfHead(results, place, isSorted(grid, order));
+  if (const ModelEdit* const edit = editOfPicture(results, place)) {
     if (edit->silence == Silence::zero) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
     if (edit->silence == Silence::mean) return title + QStringLiteral(" · ") + GridWords::tr("mean", "of a head");
     title += u'*';
@@ -164,7 +170,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   const bool sorts = isSorted(grid, order), tellsChange = sorts ? order.byDifference : isDifference;
   for (const HeadPlace& place : orderedHeads(grid, order)) {
     HeatmapPanel panel;
-    panel.name = headName(place);
+    panel.name = pictureName(results, place);
     panel.title = tellsChange ? titleOfChange(results, grid, place, sorts) : titleOf(named, ofNames, place, order);
     panel.beginsRow = place.head == 0 && !sorts;
     if (panel.beginsRow) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);

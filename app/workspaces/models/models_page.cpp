@@ -257,8 +257,13 @@ void ModelsPage::showViewState() {
     return inspect();
   }
   showGrid();
+  showShapes();
   if (m_results.pass) m_open->showViewState(state);
   inspect();
+}
+
+void ModelsPage::showShapes() {
+  showStatus(modelShapes(m_results, gridOf(m_results, document()->viewState().models.stack)->kind));
 }
 
 void ModelsPage::showEdits() {
@@ -343,7 +348,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   showPatches(drawing);
   inspect();
   openFirstHead();
-  showStatus(modelShapes(results));
+  showShapes();
   showTime(sinceEdit);
   emit viewChanged();
   emit resultsShown();

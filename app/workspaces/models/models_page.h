@@ -105,6 +105,8 @@ class ModelsPage : public Page {
   /// \param drawing of the open head
   void showResults(const ModelsResults& results, const HeadDrawing& drawing, const QElapsedTimer& sinceEdit);
   void showGrid();
+  /// Which shapes the kind of attention in sight has, in the status bar.
+  void showShapes();
   void showOrders(const HeadGrid& grid);
   void showInside();
   void makePatchPanels(QWidget* controls);

@@ -265,7 +265,7 @@ void OpenHead::showRange(const ColorRange& range) {
   ui::HeatmapFigure shown = m_figure;
   shown.title.clear();
   if (shown.panels.size() == 1) shown.panels.front().title.clear();
-  m_heatmap->setFigure(shown, attentionWords(View::weights));
+  m_heatmap->setFigure(shown, headWords(m_results));
 }
 
 void OpenHead::showViewState(const ModelsViewState& state) {
@@ -277,7 +277,11 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   // Whichever of several panels it was chosen in.
   if (const auto shown = m_heatmap->selection(); cell && shown && shown->panel < m_figure.panels.size())
     cell->panel = shown->panel;
-  if (cell != m_heatmap->selection()) m_heatmap->setSelection(cell);
+  {
+    // Nobody selected another cell: one that this text does not have yet is waited for.
+    const QSignalBlocker quiet(m_heatmap);
+    m_heatmap->setSelection(cell);
+  }
   m_lines->setChosen(cell && !m_lines->figure().isEmpty() ? lineOfCell(*m_results.pass, m_lines->figure(), *cell)
                                                           : std::nullopt);
   m_plane->setRule(state.planeBy);
@@ -340,15 +344,15 @@ void OpenHead::showText() {
   for (Index head = 0; head < pass.heads; ++head) {
     const bool isPair = pass.comparison && !m_results.pinned;
     const QString own = pass.heads > 1 || isPair
-                            ? headName(m_results.heads[static_cast<std::size_t>(isPair ? 1 : head)])
+                            ? pictureName(m_results, m_results.heads[static_cast<std::size_t>(isPair ? 1 : head)])
                             : openHeadsName(m_results);
     const auto nameIn = [&](const char* letter) {
       const QString side = QString::fromLatin1(letter);
       return pass.heads > 1 ? QStringLiteral("%1: %2").arg(side, own) : side;
     };
     if (withA)
-      text.heads.push_back(
-          {isPair ? headName(m_results.heads[0]) : nameIn("A"), attn::gridOf(*pass.comparison->a.weights, head)});
+      text.heads.push_back({isPair ? pictureName(m_results, m_results.heads[0]) : nameIn("A"),
+                            attn::gridOf(*pass.comparison->a.weights, head)});
     text.heads.push_back(
         {m_results.pinned ? nameIn("B") : own, pass.large ? pass.large : attn::gridOf(*pass.weights, head)});
   }

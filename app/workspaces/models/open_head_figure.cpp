@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QCoreApplication>
+#include <algorithm>
 
 #include "app/workspaces/attention/attention_figure.h"
 #include "app/workspaces/attention/comparison/comparison_figure.h"
@@ -34,19 +35,37 @@ std::vector<Step> sourceDifferences(const ModelsResults& results) {
 
 }  // namespace
 
-QString openHeadsName(const ModelsResults& results) {
+QString picturesName(const ModelsResults& results) {
   const auto count = static_cast<int>(results.heads.size());
-  if (count == 1) return headName(results.heads.front());
-  if (results.combined == "mean") return OpenHeadWords::tr("Mean of %n head(s)", nullptr, count);
-  if (results.combined == "max") return OpenHeadWords::tr("Maximum of %n head(s)", nullptr, count);
-  if (results.combined == "sum") return OpenHeadWords::tr("Sum of %n head(s)", nullptr, count);
-  if (count == 2) return OpenHeadWords::tr("%1 and %2").arg(headName(results.heads[0]), headName(results.heads[1]));
-  return OpenHeadWords::tr("%n head(s)", nullptr, count);
+  const HeadPlace& first = results.heads.front();
+  if (count == 1) return pictureName(results, first);
+  QString name;
+  if (results.combined == "mean")
+    name = OpenHeadWords::tr("Mean of %n head(s)", nullptr, count);
+  else if (results.combined == "max")
+    name = OpenHeadWords::tr("Maximum of %n head(s)", nullptr, count);
+  else if (results.combined == "sum")
+    name = OpenHeadWords::tr("Sum of %n head(s)", nullptr, count);
+  else if (count == 2)
+    return OpenHeadWords::tr("%1 and %2").arg(pictureName(results, first), pictureName(results, results.heads[1]));
+  else
+    return OpenHeadWords::tr("%n head(s)", nullptr, count);
+  if (first.kind == StackKind::cross) name = OpenHeadWords::tr("%1 of cross-attention").arg(name);
+  const bool isOfOneLayer = std::all_of(results.heads.begin(), results.heads.end(),
+                                        [&](const HeadPlace& place) { return place.layer == first.layer; });
+  return isOfOneLayer ? QStringLiteral("%1 · %2").arg(OpenHeadWords::tr("Layer %1").arg(first.layer), name) : name;
+}
+
+QString openHeadsName(const ModelsResults& results) {
+  const QString name = picturesName(results);
+  if (results.shows == headShowings().front().id) return name;
+  return QStringLiteral("%1 · %2").arg(name, ui::translated(findRow(headShowings(), results.shows)->name));
 }
 
 QString comparedNames(const ModelsResults& results) {
   if (!results.pinned)
-    return OpenHeadWords::tr("A: %1 · B: %2").arg(headName(results.heads[0]), headName(results.heads[1]));
+    return OpenHeadWords::tr("A: %1 · B: %2")
+        .arg(pictureName(results, results.heads[0]), pictureName(results, results.heads[1]));
   return sourceNames(results);
 }
 

@@ -212,8 +212,7 @@ Tensor ModelsPipeline::numbersOfLayer(const ModelsResults& results, StackKind ki
   Tensor numbers = isWeights ? weightsOfHeads(model, kind, layer, m_run->attention(kind, layer), m_run->edits)
                              : shownOfLayer(model, *m_run, results.shows, kind, layer);
   if (isWeights && queries.isPlain() && keys.isPlain()) return numbers;
-  return grouped(numbers, queries, keys,
-                 results.shows != "value-weighted" && results.scene.special == SpecialTokens::leftOut);
+  return grouped(numbers, queries, keys, renormalises(results));
 }
 
 void ModelsPipeline::compareGrids(ModelsResults& results) {
@@ -355,6 +354,7 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     std::error_code ignored;
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
       const std::string name = std::filesystem::path(folder).filename().string();
+      results.shows = headShowings().front().id;  // of a file there is nothing but what it holds
       m_file = results.file = inFile(name, [&] { return openFile(scene, m_file); });
       requireNamed(m_file->identity, results);
       showFile(results, view, m_shownFile ? &*m_shownFile : nullptr, ready);

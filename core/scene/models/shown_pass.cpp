@@ -21,11 +21,6 @@ float sumOf(const std::vector<float>& weights) {
   return static_cast<float>(std::accumulate(weights.begin(), weights.end(), 0.0));
 }
 
-/// Lengths don't sum to anything that could be made 1 again.
-bool renormalises(const ModelsResults& results) {
-  return results.scene.special == SpecialTokens::leftOut && results.shows != "value-weighted" && !results.file;
-}
-
 bool isPlain(const ModelsResults& results) {
   const StackKind kind = results.open->kind;
   return queriesOf(results, kind).isPlain() && keysOf(results, kind).isPlain();
@@ -178,6 +173,10 @@ std::vector<Step> stepsOfHeads(const ModelsResults& results, Index row, Index co
 
 }  // namespace
 
+bool renormalises(const ModelsResults& results) {
+  return results.scene.special == SpecialTokens::leftOut && results.shows != "value-weighted" && !results.file;
+}
+
 const std::vector<HeadCombination>& headCombinations() {
   static const std::vector<HeadCombination> rows = {
       {"beside", translatable("core", "Side by side"), translatable("core", "Each of the chosen heads by itself"),
@@ -203,7 +202,7 @@ const TokenGroups& keysOf(const ModelsResults& results, StackKind kind) {
 
 void showHeads(ModelsResults& results, const ModelsView& view,
                const std::function<std::optional<Pass>(const HeadPlace& place)>& passOf) {
-  const bool isOfLayer = !results.file && results.shows == "rollout";  // one picture of all its heads
+  const bool isOfLayer = results.shows == "rollout";  // one picture of all its heads
   const auto add = [&](const HeadPlace& place) {
     const auto isThere = [&](const HeadPlace& each) {
       return each.layer == place.layer && (each.head == place.head || isOfLayer);

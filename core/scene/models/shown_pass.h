@@ -12,6 +12,10 @@
 
 namespace attn {
 
+/// Whether the rows are divided by their sums after special tokens were left out. Lengths don't sum to anything that
+/// could be made 1 again.
+ATTN_API bool renormalises(const ModelsResults& results);
+
 /// How several heads are shown.
 struct HeadCombination {
   const char* id;
