@@ -24,6 +24,7 @@
 #include "core/files/shown_name.h"
 #include "core/import/import_report.h"
 #include "core/model/checkpoint.h"
+#include "core/model/safetensors.h"
 #include "core/tokenizer/tokenizer.h"
 
 namespace attn::app {
@@ -60,17 +61,16 @@ Checked checked(const QString& name, const QString& array) {
   };
   if (QFileInfo(name).isDir()) {
     requireNoArray();
-    return aboutFolder(name, [&]() -> Checked {
-      const std::string folder = systemPath(name);
-      const Model model = openModel(folder);
-      const QDir files(name);
-      const bool hasTokenizer = files.exists(QStringLiteral("tokenizer.json")) ||
-                                files.exists(QStringLiteral("vocab.txt")) || files.exists(QStringLiteral("vocab.json"));
-      if (hasTokenizer) readTokenizer(folder);
-      return {.format = "checkpoint",
-              .words = "checkpoint, " + std::to_string(model.files->tensors.size()) + " tensors" +
-                       (hasTokenizer ? "" : ", without a tokenizer: it reads --ids alone")};
-    });
+    const std::string folder = systemPath(name);
+    const std::size_t tensors = openTensors(folder).tensors.size();
+    openModel(folder);
+    const QDir files(name);
+    const bool hasTokenizer = files.exists(QStringLiteral("tokenizer.json")) ||
+                              files.exists(QStringLiteral("vocab.txt")) || files.exists(QStringLiteral("vocab.json"));
+    if (hasTokenizer) readTokenizer(folder);
+    return {.format = "checkpoint",
+            .words = "checkpoint, " + std::to_string(tensors) + " tensors" +
+                     (hasTokenizer ? "" : ", without a tokenizer: it reads --ids alone")};
   }
   const std::string path = readablePath(name);
   if (name.endsWith(QLatin1String(".lesson")) || isOfFormat(path, "attention-lab lesson")) {
@@ -85,6 +85,7 @@ Checked checked(const QString& name, const QString& array) {
     SavedScene saved = givenScene(name);
     for (const Workspace& workspace : workspaces())
       if (workspace.require) workspace.require(saved.scene);
+    if (const Workspace& own = workspaceOf(saved.scene); own.requireDrawable) own.requireDrawable(saved.scene);
     return {.format = isFigure ? "figure" : "scene",
             .words = isFigure ? "figure that carries its scene" : "scene",
             .unknown = std::move(saved.unknown)};
@@ -159,7 +160,7 @@ int runCheck(const Command& command, const QStringList& arguments) {
   for (const QString& name : options.files()) {
     JsonText json([](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stdout); });
     try {
-      const Checked file = aboutFile(name, [&] { return checked(name, array); });
+      const Checked file = aboutFolder(name, [&] { return checked(name, array); });
       if (asJson)
         writeFile(json, systemPath(name), file);
       else

@@ -56,7 +56,8 @@ int runCode(const Command& command, const QStringList& arguments) {
   for (const QString& file : {request.numbers, request.results})
     if (isStandardStream(file)) throw UsageError("numbers and results need a file, and the standard output is none");
   const CodeProgram program = aboutFile(in, [&] {
-    CodeProgram made = codeOf(givenScene(in).scene, *request.library);
+    const SavedScene given = givenScene(in);
+    CodeProgram made = codeOf(given.scene, given.view, *request.library);
     if (made.problem) throw DataError(made.problem);
     return made;
   });

@@ -38,6 +38,7 @@ struct LayersRule {
 };
 
 constexpr int notChosen = -1;
+constexpr const char* sceneEnding = "attn";
 
 struct Request {
   QString array;
@@ -46,7 +47,30 @@ struct Request {
   CanonicalChoices choices = {};
   Index batch = notChosen, head = notChosen;
   QString tokens, queryTokens, keyTokens;
+  std::string format;  ///< of the standard output, which has no name
 };
+
+/// How names of outputs end.
+OneOf<std::string> endings() {
+  static const std::string expected = anyOf(attentionFormats()) + ", or " + sceneEnding + " for a scene";
+  OneOf<std::string> all{{{sceneEnding, sceneEnding}}, expected.c_str()};
+  for (const AttentionFormat& format : attentionFormats()) all.words.emplace_back(format.id, format.id);
+  return all;
+}
+
+/// The output's name says it; standard output has no name, and gets what --format says.
+std::string endingOf(const QString& out, const std::string& format) {
+  const bool hasName = !isStandardStream(out);
+  const std::string ending = hasName ? QFileInfo(out).suffix().toLower().toStdString() : format;
+  if (!findRow(attentionFormats(), ending) && ending != sceneEnding)
+    throw UsageError("the output is “" + out.toStdString() + "”, expected a name that ends in " +
+                     anyOf(attentionFormats(), ".") + ", or in ." + sceneEnding + " for a scene" +
+                     (hasName ? "" : ", or --format"));
+  if (!format.empty() && format != ending)
+    throw UsageError("--format is “" + format + "”, and the output is called “" + out.toStdString() +
+                     "”: expected the same format");
+  return ending;
+}
 
 std::vector<Option> optionsOf(Request& request) {
   const WholeNumber place{0, std::numeric_limits<int>::max(), "a whole number from 0 on"};
@@ -68,6 +92,8 @@ std::vector<Option> optionsOf(Request& request) {
       flag("normalize", request.choices.normalises, "The weights of each query are divided by their sum."),
       option("dtype", "TYPE", request.choices.type, types,
              "How numbers are written: f32 or f16. Default: as they are."),
+      option("format", "ENDING", request.format, endings(),
+             "Of an output that is “-”: " + anyOf(attentionFormats()) + ", or " + sceneEnding + " for a scene."),
       option("tokens", "FILE", request.tokens, FileName{}, "Tokens of queries and keys, one a line."),
       option("query-tokens", "FILE", request.queryTokens, FileName{}, "Tokens of the queries, one a line."),
       option("key-tokens", "FILE", request.keyTokens, FileName{}, "Tokens of the keys, one a line."),
@@ -136,8 +162,6 @@ ImportedAttention foundIn(const Request& request, const QString& in) {
   return guessImport(std::move(file));
 }
 
-constexpr const char* sceneEnding = "attn";
-
 bool isScene(const QString& name) {
   return !isStandardStream(name) &&
          QFileInfo(name).suffix().compare(QLatin1String(sceneEnding), Qt::CaseInsensitive) == 0;
@@ -198,11 +222,7 @@ int runConvert(const Command& command, const QStringList& arguments) {
   options.read();
   const QString in = options.file(0), out = options.file(1);
   requireOtherFiles({in, request.tokens, request.queryTokens, request.keyTokens}, {out});
-  const std::string ending = QFileInfo(out).suffix().toLower().toStdString();
-  const AttentionFormat* format = findRow(attentionFormats(), ending);
-  if (!format && ending != sceneEnding)
-    throw UsageError("the output is “" + out.toStdString() + "”, expected a name that ends in " +
-                     anyOf(attentionFormats(), ".") + ", or in ." + sceneEnding + " for a scene");
+  const AttentionFormat* format = findRow(attentionFormats(), endingOf(out, request.format));
   if (request.batch != notChosen) request.choices.batch = request.batch;
   if (request.head != notChosen) request.choices.head = request.head;
   if (!format) {

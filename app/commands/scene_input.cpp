@@ -6,6 +6,7 @@
 #include "app/commands/standard_streams.h"
 #include "app/commands/table_options.h"
 #include "app/document/file_words.h"
+#include "app/workspaces/workspace.h"
 #include "ui/export/figure_carrier.h"
 #include "ui/export/figure_format.h"
 
@@ -14,6 +15,8 @@ namespace attn::app {
 SavedScene givenScene(const QString& file) {
   SavedScene saved = readScene(isStandardStream(file) ? QString::fromStdString(readablePath(file)) : file);
   if (const Message words = unknownFields(saved)) sayAbout(file, toString(words));
+  // What only another workspace would show may be wrong.
+  if (const Workspace& own = workspaceOf(saved.scene); own.require) own.require(saved.scene);
   return saved;
 }
 

@@ -10,7 +10,7 @@
 namespace attn::app {
 
 /// The scene of a file, or of the standard input for "-". What is unknown in it is named on stderr.
-/// \throws DataError, without the file's name
+/// \throws DataError, without the file's name, also where its workspace can't use it as it stands
 SavedScene givenScene(const QString& file);
 
 /// Whether a file is a figure that carries the scene that it was drawn from, which givenScene() reads as well.

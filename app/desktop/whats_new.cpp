@@ -30,7 +30,7 @@ WhatsNewDialog::WhatsNewDialog(QWidget* window) : QDialog(window) {
   const QString version = QCoreApplication::applicationVersion();
   setWindowTitle(tr("What's new in Attention Lab %1").arg(version));
   setAttribute(Qt::WA_DeleteOnClose);
-  QFile file(QStringLiteral(":/CHANGELOG.md"));
+  QFile file(QStringLiteral(":/") + tr("CHANGELOG.md", "the file that says what is new, in this language"));
   const bool isThere = file.open(QIODevice::ReadOnly);
   auto* text = new QTextBrowser(this);
   text->setFrameShape(QFrame::NoFrame);

@@ -78,6 +78,12 @@ void JsonReader::read(JsonValue& json, const std::string& path, Tensor& matrix, 
       numbers.empty() ? Tensor() : Tensor({static_cast<Index>(json.size()), static_cast<Index>(*columns)}, numbers);
 }
 
+void JsonReader::requireList(const JsonValue& json, std::size_t size, const std::string& path) {
+  if (!json.isList())
+    throw DataError({translatable("core", "“%1” is wrong, expected a list of lists of %2 numbers each"),
+                     {path, std::to_string(size)}});
+}
+
 void JsonReader::read(JsonValue& json, const std::string& path, Scalars& scalars, const KnownScalars& rule) const {
   auto* members = json.as<JsonValue::Object>();
   if (!members) failAt(path, translatable("core", "an object"));

@@ -198,8 +198,13 @@ class JsonReader {
       }
     list.clear();
     list.reserve(json.size());
-    forEach(json, [&](JsonValue& each) { read(each, path, list.emplace_back(), rule.each); });
+    forEach(json, [&](JsonValue& each) {
+      if constexpr (requires { rule.each.least; }) requireList(each, rule.each.least, path);
+      read(each, path, list.emplace_back(), rule.each);
+    });
   }
+  /// Of an entry of a list of lists. \param size that it has at least
+  static void requireList(const JsonValue& json, std::size_t size, const std::string& path);
   template <class Key, class T, class Each>
   void read(JsonValue& json, const std::string& path, std::map<Key, T>& map, const MapOf<Each>& rule) const {
     auto* members = json.as<JsonValue::Object>();

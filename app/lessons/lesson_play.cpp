@@ -111,6 +111,14 @@ void select(ViewState& view, const Scene& scene, const std::vector<std::size_t>&
   selectionIn(scene, view) = std::vector<Index>(cell.begin(), cell.end());
 }
 
+std::vector<std::size_t> cellSpokenOf(const LessonStep& step, const SavedScene& beginning) {
+  const auto isSelecting = [](const Condition& condition) { return condition.of == Condition::Of::selected; };
+  if (std::any_of(step.done.begin(), step.done.end(), isSelecting)) return {};
+  if (!step.selects.empty()) return step.selects;
+  const std::vector<Index>& selection = selectionIn(beginning.scene, beginning.view);
+  return {selection.begin(), selection.end()};
+}
+
 void noteEdit(StepPlay& play, const Scene& before, const Scene& after) {
   for (const std::string& path : changedPaths(before, after)) {
     std::vector<FieldValue>& values = play.seen[path];

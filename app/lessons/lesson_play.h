@@ -49,6 +49,10 @@ std::string filledIn(const LessonText& text, const std::string& language, const 
 /// Selects a cell in what is in sight of the scene's workspace, as a click would. \param cell see Condition::cell
 void select(ViewState& view, const Scene& scene, const std::vector<std::size_t>& cell);
 
+/// The cell that a step speaks of once it is done: the one that its solution selects, else the one that was selected as
+/// it began, which there may have been no figure for yet. Empty: none, or selecting it is what is to be done.
+std::vector<std::size_t> cellSpokenOf(const LessonStep& step, const SavedScene& beginning);
+
 /// What has been done in a step so far, beside the scene as it is.
 struct StepPlay {
   /// The values that each changed path has had, in order; the first is the one before the first change.

@@ -46,13 +46,13 @@ void showAction(const Action& row, QAction* action) {
   if (row.whyNot) setWhyNot(action, row.whyNot());
 }
 
-void setWhyNot(QAction* action, const QString& why) { action->setProperty("whyNot", why); }
+void setWhyNot(QObject* action, const QString& why) { action->setProperty("whyNot", why); }
 
 QString lastingName(const QAction* action) {
   const QString name = action->property("lastingName").toString();
   return name.isEmpty() ? action->text() : name;
 }
 
-QString whyNot(const QAction* action) { return action->property("whyNot").toString(); }
+QString whyNot(const QObject* action) { return action->property("whyNot").toString(); }
 
 }  // namespace attn::app

@@ -11,6 +11,7 @@
 
 class QAction;
 class QMenu;
+class QObject;
 class QWidget;
 
 namespace attn::app {
@@ -50,9 +51,9 @@ struct Action {
 /// Makes an action of a row and adds it to those of its owner. Its object name is the id.
 QAction* addAction(const Action& row, QWidget* owner);
 
-/// Why an action can't be run while it is not enabled; the palette says it. Empty: nobody knows.
-void setWhyNot(QAction* action, const QString& why);
-QString whyNot(const QAction* action);
+/// Why an action, or a button, can't be run while it is not enabled; the palette says it. Empty: nobody knows.
+void setWhyNot(QObject* action, const QString& why);
+QString whyNot(const QObject* action);
 
 /// What an action is called whatever it would do now: "Redo", and not "Redo Temperature".
 QString lastingName(const QAction* action);

@@ -129,6 +129,7 @@ class MainWindow : public QMainWindow {
   struct Reading {
     std::function<void(const ReadFile& file)> done = {};    ///< none: it is not wanted any more
     std::function<void(const Message& words)> failed = {};  ///< none: the user is told
+    QString name = {};  ///< of what is read, where that of its file tells nobody anything; empty: the file's
   };
   struct Offer {
     Autosave* autosave = nullptr;
@@ -239,6 +240,7 @@ class MainWindow : public QMainWindow {
   Reading m_reading;
   QStackedWidget* m_pages;
   std::unique_ptr<LessonWindow> m_lesson;
+  QByteArray m_placeBeforeLesson;         ///< on the screen
   std::map<std::string, Page*> m_pageOf;  ///< by the workspace's id
   Page* m_shownPage = nullptr;
   ui::SegmentedControl* m_workspaces;

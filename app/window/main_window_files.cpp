@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QThread>
 #include <QTimer>
@@ -106,9 +107,11 @@ void MainWindow::connectFiles() {
     }
   };
   connect(m_files, &DocumentFiles::sceneRead, this, [this](const ReadFile& file) {
+    m_progress->end(m_files);  // there may be something to ask
     if (const Reading reading = std::exchange(m_reading, {}); reading.done) reading.done(file);
   });
   connect(m_files, &DocumentFiles::readFailed, this, [this](const QString& path, const Message& words) {
+    m_progress->end(m_files);
     if (const Reading reading = std::exchange(m_reading, {}); reading.failed) return reading.failed(words);
     complain(tr("%1 can't be opened: %2.").arg(shownFile(path), ui::translated(words)));
   });
@@ -135,8 +138,9 @@ void MainWindow::goOnAfterSave() {
 void MainWindow::connectProgress() {
   connect(m_progress, &ProgressLine::cancelled, this, &MainWindow::cancelFileJobs);
   connect(m_files, &DocumentFiles::progressed, this, [this](const QString& path, double done) {
-    const QString words = m_files->isWriting() ? tr("Saving %1") : tr("Reading %1");
-    m_progress->tell(m_files, words.arg(shownFile(path)), done);
+    const bool isWriting = m_files->isWriting();
+    const QString name = isWriting || m_reading.name.isEmpty() ? shownFile(path) : m_reading.name;
+    m_progress->tell(m_files, (isWriting ? tr("Saving %1") : tr("Reading %1")).arg(name), done);
   });
   connect(m_files, &DocumentFiles::idle, m_progress, [this] { m_progress->end(m_files); });
   for (const Worker* worker : fileWorkers())

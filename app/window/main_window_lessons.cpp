@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDialog>
 #include <QDir>
 #include <QFileInfo>
 #include <QStatusBar>
@@ -117,11 +116,14 @@ std::vector<ui::Command> MainWindow::lessonCommands() {
 }
 
 void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
-  if (m_lesson) m_lesson->setPresenting(false);  // the next one is not before a room yet
+  if (m_lesson)
+    m_lesson->setPresenting(false);  // the next one is not before a room yet
+  else
+    m_placeBeforeLesson = saveGeometry();
   auto next = std::make_unique<LessonWindow>(lesson);
   if (step > 0) next->player()->enter(std::min(step, lesson.steps.size() - 1));
   next->setWindowIcon(windowIcon());
-  next->restoreGeometry(m_lesson ? m_lesson->saveGeometry() : saveGeometry());
+  next->restoreGeometry(m_lesson ? m_lesson->saveGeometry() : m_placeBeforeLesson);
   connect(next.get(), &LessonWindow::left, this, &MainWindow::endLesson);
   connect(next.get(), &LessonWindow::listWanted, this, [this] { showLessons(m_lesson.get()); });
   // Never is there a moment without a window: it would be the program's last.
@@ -133,18 +135,17 @@ void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
     m_lesson.release()->deleteLater();
   }
   m_lesson = std::move(next);
+  // A dialog from which it is tried goes with the window that it blocks, and comes back after it: a window manager puts
+  // what is shown last in front.
+  if (auto* const maker = findChild<LessonMaker*>()) maker->hide();
   hide();
 }
 
 void MainWindow::endLesson() {
+  restoreGeometry(m_placeBeforeLesson);  // a window that comes into sight is placed anew on some desktops
   show();
   activateWindow();
-  // A dialog from which the lesson was tried is in front of the window that it blocks.
-  for (QDialog* dialog : findChildren<QDialog*>())
-    if (dialog->isVisible() && dialog->isModal()) {
-      dialog->raise();
-      dialog->activateWindow();
-    }
+  if (auto* const maker = findChild<LessonMaker*>()) maker->open();
   m_lesson.release()->deleteLater();  // it is in the middle of its closing
 }
 

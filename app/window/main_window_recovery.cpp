@@ -56,7 +56,8 @@ void MainWindow::offer(Autosave& autosave, std::vector<LeftBehind> left, const Q
                 const QString question = tr("A scene that was not saved when the program ended can't be opened: %1.");
                 handleLeftBehind(offer, ask(question.arg(ui::translated(words)),
                                             {tr("Show the file"), tr("Discard it"), tr("Later")}));
-              }});
+              },
+              tr("the copy that was kept")});
 }
 
 void MainWindow::askAboutLeftBehind(const Offer& offer, const SavedScene& saved) {
@@ -98,11 +99,13 @@ void MainWindow::showFailedCopy(const Message& words) {
 
 void MainWindow::openVersion(const QString& version) {
   read(version, {[this, path = m_document->path()](const ReadFile& file) {
-         whenSaved([this, path, saved = file.saved] {
-           m_document->open(saved.scene, path, saved.view);
-           m_document->setUnsaved();
-         });
-       }});
+                   whenSaved([this, path, saved = file.saved] {
+                     m_document->open(saved.scene, path, saved.view);
+                     m_document->setUnsaved();
+                   });
+                 },
+                 {},
+                 shownFile(m_document->path())});
 }
 
 void MainWindow::fillVersions(QMenu* menu) {

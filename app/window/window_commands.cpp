@@ -25,6 +25,10 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::Commands)
 };
 
+QString reasonOf(const QObject* action) {
+  return whyNot(action).isEmpty() ? Words::tr("not possible now") : whyNot(action);
+}
+
 PaletteCommand commandOf(QAction* action, const QString& menu) {
   const QString text = ui::withoutAccelerator(action->text());
   PaletteCommand command{.text = menu.isEmpty() ? text : Words::tr("%1: %2").arg(menu, text),
@@ -35,7 +39,7 @@ PaletteCommand commandOf(QAction* action, const QString& menu) {
                            if (action) action->trigger();
                          }};
   if (!action->isEnabled())
-    command.detail = whyNot(action).isEmpty() ? Words::tr("not possible now") : whyNot(action);
+    command.detail = reasonOf(action);
   else if (action->isChecked())
     command.detail = Words::tr("chosen");
   else
@@ -92,14 +96,23 @@ std::vector<ui::Command> commandsOf(QWidget* window, const Page* page) {
   std::vector<ui::Command> commands;
   for (QAction* action : window->actions())
     if (action->objectName() != QLatin1String("commands")) addCommands(action, commands);
-  QSet<QString> names;
-  for (const ui::Command& each : commands) names.insert(each.text);
-  for (QWidget* control : ui::readingOrder(page)) {
-    const QString name = nameOf(control);
-    if (name.isEmpty() || names.contains(name)) continue;
-    names.insert(name);
-    commands.push_back(commandOf(control));
+  QSet<QString> names, ids;
+  for (const ui::Command& each : commands) {
+    names.insert(each.text);
+    ids.insert(each.id);
   }
+  const auto isNew = [&](const QWidget* control) {
+    const QString name = nameOf(control), command = control->property("command").toString();
+    if (name.isEmpty() || names.contains(name) || (!command.isEmpty() && ids.contains(command))) return false;
+    names.insert(name);
+    return true;
+  };
+  for (QWidget* control : ui::readingOrder(page))
+    if (isNew(control)) commands.push_back(commandOf(control));
+  // What is greyed is found too, and why it is.
+  for (const auto* button : page->findChildren<QAbstractButton*>())
+    if (button->isVisible() && !button->isEnabled() && isNew(button))
+      commands.push_back({.text = nameOf(button), .detail = reasonOf(button), .isEnabled = false});
   return commands;
 }
 

@@ -64,25 +64,32 @@ std::vector<CsvColumn> columnsOfNames(const std::shared_ptr<const ui::HeatmapFig
   return table;
 }
 
-std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words) {
+std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words,
+                                   const std::vector<HeatmapColumn>& apart) {
   const Index columns = ui::columnsOf(*figure, 0);
   const Index cells = ui::rowsOf(*figure, 0) * columns;
   // A line a number: the panel, the query, the key or dimension, the number.
   const auto placeOf = [=](Index line) {
     return ui::CellPlace{static_cast<std::size_t>(line / cells), line % cells / columns, line % columns};
   };
-  std::vector<CsvColumn> table = columnsOfNames(figure, words, placeOf);
-  if (figure->panels.size() > 1)
-    table.insert(table.begin(), {Words::tr("heatmap").toStdString(), [=](std::string& line, Index row) {
-                                   const QString& name = figure->panels[placeOf(row).panel].name;
-                                   appendField(line, spreadsheetSafe(name.toStdString()));
-                                 }});
+  std::vector<CsvColumn> table;
+  for (const HeatmapColumn& column : apart)
+    table.push_back({column.name.toStdString(), [=](std::string& line, Index row) {
+                       appendField(line, spreadsheetSafe(column.text(placeOf(row).panel).toStdString()));
+                     }});
+  for (CsvColumn& column : columnsOfNames(figure, words, placeOf)) table.push_back(std::move(column));
   table.push_back({words.number.toStdString(), [=](std::string& line, Index row) {
                      const ui::CellPlace at = placeOf(row);
                      if (ui::isVisible(*figure, at.panel, at.row, at.column))
                        appendField(line, static_cast<double>(ui::numbersOf(*figure, at.panel).at(at.row, at.column)));
                    }});
   return table;
+}
+
+std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words) {
+  if (figure->panels.size() == 1) return cellColumns(figure, words, {});
+  return cellColumns(figure, words,
+                     {{Words::tr("heatmap"), [figure](std::size_t panel) { return figure->panels[panel].name; }}});
 }
 
 CanonicalAttention cellTensor(const ui::HeatmapFigure& figure, TensorKind kind, Index entries) {

@@ -25,8 +25,17 @@ bool hasLabelsTwice(const ui::HeatmapFigure& figure);
 /// What a column of labels beside that of places is called: "query_token".
 QString columnOfLabels(const QString& places);
 
-/// The numbers of a figure whose heatmaps are all as large as the first, a line a number: the heatmap where there are
-/// several, the row, the column, the number, which is missing where it is masked.
+/// A column that tells heatmaps apart.
+struct HeatmapColumn {
+  QString name;
+  std::function<QString(std::size_t panel)> text;
+};
+
+/// The numbers of a figure whose heatmaps are all as large as the first, a line a number: which heatmap it is, the row,
+/// the column, the number, which is missing where it is masked.
+std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words,
+                                   const std::vector<HeatmapColumn>& apart);
+/// The same, where there are several heatmaps, by their names.
 std::vector<CsvColumn> cellColumns(const std::shared_ptr<const ui::HeatmapFigure>& figure, const ui::CellWords& words);
 
 /// The same heatmaps as weights or scores: each is a head, and as many of them as belong to one entry of the batch

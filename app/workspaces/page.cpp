@@ -369,7 +369,9 @@ void Page::togglePanel(bool isLeft) { foldPanel(isLeft, !(isLeft ? m_left : m_ri
 QString Page::parameters() const { return workspaceOf(m_document->scene()).parameters(m_document->scene()); }
 
 std::function<CodeProgram(const Dialect&)> Page::code() const {
-  return [scene = m_document->scene()](const Dialect& dialect) { return codeOf(scene, dialect); };
+  return [scene = m_document->scene(), state = m_document->viewState()](const Dialect& dialect) {
+    return codeOf(scene, state, dialect);
+  };
 }
 
 void Page::showStatus(const QString& text) {

@@ -35,6 +35,7 @@ QToolButton* PinBar::makeButton(const char* id, const QString& text, const QStri
   button->setText(text);
   button->setProperty("kind", "button");
   button->setFocusPolicy(Qt::StrongFocus);
+  button->setProperty("command", command->objectName());  // the palette lists that alone
   button->setToolTip(QStringLiteral("%1 (%2)").arg(toolTip, command->shortcut().toString(QKeySequence::NativeText)));
   layout()->addWidget(button);
   return button;

@@ -68,9 +68,9 @@ std::vector<WorkspaceView> allViews() {
   return all;
 }
 
-CodeProgram codeOf(const Scene& scene, const Dialect& dialect) {
+CodeProgram codeOf(const Scene& scene, const ViewState& state, const Dialect& dialect) {
   const Workspace& workspace = workspaceOf(scene);
-  if (workspace.code) return workspace.code(scene, dialect);
+  if (workspace.code) return workspace.code(scene, state, dialect);
   return {.problem = {translatable("core", "What the workspace %1 shows can't be given as code."),
                       {words(workspace.name)}}};
 }

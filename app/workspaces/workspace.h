@@ -106,7 +106,7 @@ struct Workspace {
   const char* trainedView = nullptr;                    ///< the one that films of its training show; none: no training
   QString (*parameters)(const Scene& scene) = nullptr;  ///< what was chosen, in words, for the footer of a figure
   /// What it shows as a program of another library; none: it can't be said as code. \throws DataError, Stopped
-  CodeProgram (*code)(const Scene& scene, const Dialect& dialect) = nullptr;
+  CodeProgram (*code)(const Scene& scene, const ViewState& state, const Dialect& dialect) = nullptr;
   const char* fileKind = nullptr;         ///< what files beside scenes hold, "Data points"; marked by translatable()
   std::vector<const char*> endings = {};  ///< of their names, in small letters
   bool opensFolders = false;              ///< what it takes is a folder of files
@@ -116,6 +116,8 @@ struct Workspace {
   TableChoices (*meant)(const QString& file, const TableStart& start, TableChoices choices) = nullptr;
   /// \throws DataError that names the place of what can be read, and yet can't be used as it stands; null: all can
   void (*require)(const Scene& scene) = nullptr;
+  /// The same of what its usual view would fail at, found out without what takes long; null: nothing is known before
+  void (*requireDrawable)(const Scene& scene) = nullptr;
   // These are for a workspace that has no page of its own, and are left out by all others:
   std::unique_ptr<PartKind> (*scenePart)() = nullptr;  ///< see partKind()
   std::vector<FormSection> form = {};
@@ -139,7 +141,7 @@ Page* makePage(const Workspace& row, Document* document, QWidget* parent);
 std::vector<WorkspaceView> allViews();
 
 /// What the workspace of a scene shows as a program, or in words why there is none. \throws as Workspace::code
-CodeProgram codeOf(const Scene& scene, const Dialect& dialect);
+CodeProgram codeOf(const Scene& scene, const ViewState& state, const Dialect& dialect);
 
 /// The workspace of a scene; the first one for an id that no workspace has.
 const Workspace& workspaceOf(const Scene& scene);

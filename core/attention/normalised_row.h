@@ -41,8 +41,10 @@ struct NormaliserWords {
   Message name;                 ///< of a key's number, in a list: "Exponential"
   std::string heading;          ///< of the numbers' column, in markup: "exp(a − m)"
   std::vector<double> numbers;  ///< a key each
-  std::vector<Term> row = {};   ///< what was found out about the row before: its largest score, say
-  Message totalName;            ///< "Row sum"
+  /// Keys that count and have no number all the same, ascending: they are left out of the row's sum.
+  std::vector<Index> leftOut = {};
+  std::vector<Term> row = {};  ///< what was found out about the row before: its largest score, say
+  Message totalName;           ///< "Row sum"
   double total = 0;
   bool isSum = true;  ///< the total is the sum of the numbers; else more is added, or it is another number of the row
   std::optional<Calculation> addedToSum = {};    ///< what is added to that sum

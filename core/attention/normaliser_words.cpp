@@ -210,6 +210,8 @@ NormaliserWords explainTopK(const NormalisedRow& row, Values scalars) {
   setExponentials(words, row, largestThatCounts(row), [top](Index key) { return top.contains(key); });
   words.totalName = {translatable("core", "Sum of the top K")};
   setShares(words);
+  words.leftOut.assign(order.begin() + most, order.end());
+  std::sort(words.leftOut.begin(), words.leftOut.end());
   if (!row.visible.empty())
     words.what = {translatable("core", "Of %1 scores the %2 largest count, and all others are left out."),
                   {std::to_string(count), std::to_string(most)}};

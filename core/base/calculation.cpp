@@ -13,6 +13,8 @@ namespace attn {
 namespace {
 
 constexpr double largeNumber = 1e6;
+// Whole numbers below are written in full where they may be; of larger ones a double does not tell each.
+constexpr double longNumber = 1e15;
 // Digits behind the point that the least number without an exponent needs to be more than 0.
 constexpr int smallPlace = 4;
 
@@ -183,8 +185,13 @@ std::vector<const Calculation*> numbersOf(const Calculation& calculation) {
 }
 
 int neededDecimals(double number, int decimals) {
-  for (int fewer = 0; fewer < decimals; ++fewer)
-    if (readBack(digitsOf(number, std::chars_format::fixed, fewer)) == number) return fewer;
+  const bool isLong = std::isfinite(number) && std::abs(number) >= longNumber;
+  const auto written = [&](int digits) {
+    return readBack(isLong ? plainText(number, digits) : digitsOf(number, std::chars_format::fixed, digits));
+  };
+  const double whole = isLong ? written(decimals) : number;
+  for (int fewer = isLong ? 1 : 0; fewer < decimals; ++fewer)
+    if (written(fewer) == whole) return fewer;
   return decimals;
 }
 

@@ -104,6 +104,11 @@ class Digits {
         changeResult(term, m_terms[i].key);
         break;
       }
+      if (isBetweenDigits(term)) {
+        if (m_terms[i].key != term.place) m_alone.insert(&term);
+        setDecimals(term.place, term.decimals, +1);
+        continue;
+      }
       const std::vector<Calculation*> numbers = numbersOf(*term.from);
       const auto isFewer = [](const Calculation* a, const Calculation* b) { return a->decimals < b->decimals; };
       // Equal numbers are so in any digits, if both have as many.
@@ -151,6 +156,15 @@ class Digits {
   /// Whether the numbers as they are come to the result in its digits.
   static bool isReachable(const Term& term) {
     return numberText(exactValueOf(*term.from), term.decimals) == numberText(*term.number, term.decimals);
+  }
+
+  /// Whether a result ends in a 5 just behind its digits. Which way it is rounded depends on the last digits of a
+  /// double then, while one digit more says it as it is.
+  static bool isBetweenDigits(const Term& term) {
+    constexpr double rounding = 1e-9, most = 1e6;
+    const double size = std::abs(*term.number), units = size * std::pow(10, term.decimals);
+    if (term.decimals == 0 || size < smallNumber || units > most) return false;
+    return std::abs(units - std::floor(units) - 0.5) < rounding * std::max(1.0, units);
   }
 
   /// By one place in a round, however many lines ask for it.

@@ -63,7 +63,7 @@ struct Step {
   std::vector<Term> total = {};                 ///< the table's last row; empty: none
   bool isRemark = false;                        ///< said aside, as how much of a table is shown
   std::string formula = {};                     ///< at the end of the words' line; with the markup of formulas
-  std::vector<std::vector<float>> strips = {};  ///< below the words: numbers as rows of coloured cells, from −1 to 1
+  std::vector<std::vector<float>> strips = {};  ///< below the words: numbers as rows of coloured cells
   std::vector<Message> stripNames = {};         ///< before each strip; empty: none has one
   int place = 0;                                ///< before the words, as a mark: which of the steps it is; 0: none
   Message hint = {};           ///< what a hand can do with its rows: said on the screen alone, and never copied

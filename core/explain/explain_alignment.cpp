@@ -105,7 +105,8 @@ std::vector<Step> scoreSteps(const DecoderQuestion& question, const DecoderStep&
   return steps;
 }
 
-Step weightTable(const DecoderQuestion& question, const DecoderStep& step, const std::string& number) {
+/// The table, and in a sentence what became of the row, where there is more to say.
+std::vector<Step> weightSteps(const DecoderQuestion& question, const DecoderStep& step, const std::string& number) {
   const Normaliser& normaliser = *findRow(normalisers(), question.attention.normaliser);
   const auto count = static_cast<Index>(step.scores.size());
   const Index seen = question.attention.visible < 0 ? count : std::min(count, question.attention.visible);
@@ -138,7 +139,9 @@ Step weightTable(const DecoderQuestion& question, const DecoderStep& step, const
     table.rows[i].bar = row.weights[static_cast<std::size_t>(listed[i])];
   }
   settle(table);
-  return table;
+  std::vector<Step> steps{std::move(table)};
+  if (words.what) steps.push_back({.words = words.what, .isRemark = true});
+  return steps;
 }
 
 Step nextTable(const DecoderQuestion& question, const DecoderStep& step, const std::string& number) {
@@ -196,14 +199,19 @@ Explanation explainDecoderStep(const DecoderQuestion& question) {
     explanation.title = {translatable("core", "Symbol %1 of %2: “%3”"),
                          {number, count, toString(symbolName(question.model.target, written))}};
   const std::string trained = groupedText(question.trainingStep);
+  const bool isOne = question.trainingStep == 1;
   if (question.place == 0)
-    explanation.place = {translatable("core", "at the beginning, after %1 steps of training"), {trained}};
+    explanation.place = {isOne ? translatable("core", "at the beginning, after %1 step of training")
+                               : translatable("core", "at the beginning, after %1 steps of training"),
+                         {trained}};
   else
-    explanation.place = {translatable("core", "after “%1”, after %2 steps of training"), {beforeOf(question), trained}};
+    explanation.place = {isOne ? translatable("core", "after “%1”, after %2 step of training")
+                               : translatable("core", "after “%1”, after %2 steps of training"),
+                         {beforeOf(question), trained}};
 
   explanation.steps.push_back(
       stripOf(1, translatable("core", "Decoder state"), "q = s_{" + before + "}", step.query, {"s"}));
-  explanation.steps.push_back(weightTable(question, step, number));
+  for (Step& each : weightSteps(question, step, number)) explanation.steps.push_back(std::move(each));
   explanation.steps.push_back(stripOf(3, translatable("core", "Context"),
                                       "c_{" + number + "} = Σ_{j} α_{" + number + "j} h_{j}", step.context,
                                       {"→", "←"}));

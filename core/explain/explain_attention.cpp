@@ -135,6 +135,15 @@ Step shownRemark(std::size_t shown, std::size_t all) {
 
 }  // namespace
 
+Step settingsStep(std::vector<Term> settings) {
+  Step step;
+  if (settings.empty()) return step;
+  step.words = {translatable("core", "What else applies")};
+  step.terms = std::move(settings);
+  step.isRemark = true;
+  return step;
+}
+
 std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row) {
   std::vector<Step> notes;
   const auto isZero = [](double weight) { return weight == 0; };
@@ -257,13 +266,7 @@ Explanation explainWeight(const WeightQuestion& question) {
   explanation.steps.push_back(stepOfTerms(std::move(numbers)));
   if (!question.score.empty()) explanation.steps.back().words = {translatable("core", "From the score to the weight")};
 
-  if (!question.settings.empty()) {
-    Step settings;
-    settings.words = {translatable("core", "What else applies")};
-    settings.terms = question.settings;
-    settings.isRemark = true;
-    explanation.steps.push_back(std::move(settings));
-  }
+  if (!question.settings.empty()) explanation.steps.push_back(settingsStep(question.settings));
   for (Step& note : rowNotes(question, row)) explanation.steps.push_back(std::move(note));
   explanation.steps.push_back(keyTable(question, row, normaliser));
   if (row.keys() > mostListed)

@@ -70,6 +70,8 @@ ATTN_API Explanation explainWeight(const WeightQuestion& question);
 NormalisedRow normalisedRowOf(const WeightQuestion& question);
 /// What the sink is called among keys.
 Message sinkName();
+/// What else applies, as a step; one that says nothing where nothing does.
+Step settingsStep(std::vector<Term> settings);
 /// What is unusual about a row, or about the weight that was asked about.
 std::vector<Step> rowNotes(const WeightQuestion& question, const NormalisedRow& row);
 /// The weights of the keys as what sums them up takes them.

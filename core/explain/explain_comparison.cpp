@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -161,20 +162,6 @@ Step summariesOf(const Normalised& a, const Normalised& b, const WeightQuestion&
 
 bool saysNothing(const Step& step) { return !step.words && step.terms.empty(); }
 
-/// What each stage did to the row of one mechanism, in their order; a step that says nothing where one did nothing.
-std::vector<Step> stagesOf(const WeightQuestion& question, const Normalised& row) {
-  Step normaliser, settings;
-  normaliser.words = row.words.what;
-  if (!question.settings.empty()) {
-    settings.words = {translatable("core", "What else applies")};
-    settings.terms = question.settings;
-    settings.isRemark = true;
-  }
-  std::vector<Step> stages{question.position, settings, question.masks, normaliser};
-  for (Step& note : rowNotes(question, row.row)) stages.push_back(std::move(note));
-  return stages;
-}
-
 /// Whether two terms or steps say the same, without strips or tables, which stages have none of.
 bool areAlike(const Term& a, const Term& b) {
   return a.words == b.words && a.number == b.number && a.decimals == b.decimals && a.note == b.note;
@@ -182,6 +169,26 @@ bool areAlike(const Term& a, const Term& b) {
 bool areAlike(const Step& a, const Step& b) {
   return a.words == b.words && std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
                                           [](const Term& one, const Term& other) { return areAlike(one, other); });
+}
+
+/// Those of the terms that others are like, or that none is like.
+std::vector<Term> termsThatAre(bool alike, const std::vector<Term>& terms, const std::vector<Term>& others) {
+  std::vector<Term> kept;
+  std::copy_if(terms.begin(), terms.end(), std::back_inserter(kept), [&](const Term& term) {
+    return alike == std::any_of(others.begin(), others.end(), [&](const Term& other) { return areAlike(term, other); });
+  });
+  return kept;
+}
+
+/// What each stage did to the row of one mechanism, in their order; a step that says nothing where one did nothing.
+/// \param others settings of the other mechanism
+std::vector<Step> stagesOf(const WeightQuestion& question, const Normalised& row, const std::vector<Term>& others) {
+  Step normaliser;
+  normaliser.words = row.words.what;
+  std::vector<Step> stages{question.position, settingsStep(termsThatAre(true, question.settings, others)),
+                           settingsStep(termsThatAre(false, question.settings, others)), question.masks, normaliser};
+  for (Step& note : rowNotes(question, row.row)) stages.push_back(std::move(note));
+  return stages;
 }
 
 /// What both stages did alike is said once; then what A's did, and what B's did.
@@ -223,7 +230,7 @@ Explanation explainWeights(const WeightQuestion& a, const WeightQuestion& b) {
   };
   explanation.formula = formula(markOfA, inA, a) + "\n" + formula(markOfB, inB, b);
   explanation.steps.push_back(numbersOf(inA, inB, b.selected));
-  addStages(explanation.steps, stagesOf(a, inA), stagesOf(b, inB));
+  addStages(explanation.steps, stagesOf(a, inA, b.settings), stagesOf(b, inB, a.settings));
   explanation.steps.push_back(keysOf(inA, inB, b));
   const std::size_t sinks = a.sink || b.sink ? 1 : 0;
   if (const std::size_t shown = explanation.steps.back().rows.size() - sinks; b.scores.size() > shown)

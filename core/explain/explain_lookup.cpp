@@ -36,8 +36,9 @@ Message titleOf(const LookupQuestion& question) {
     return {translatable("core", "“%1” finds %2"), {query, answeredNumber(question.answer)}};
   if (question.answer.tied > 1)
     return {translatable("core", "“%1” finds %2 values that tie"), {query, groupedText(question.answer.tied)}};
-  return {translatable("core", "“%1” finds “%2”"),
-          {query, shown(question.database.value(question.answer.values.front().first))}};
+  const std::string& value = question.database.value(question.answer.values.front().first);
+  if (value.empty()) return {translatable("core", "“%1” finds an empty value"), {query}};
+  return {translatable("core", "“%1” finds “%2”"), {query, shown(value)}};
 }
 
 /// The keys that weigh most: in the order of the table where all of them fit.
@@ -180,7 +181,9 @@ Explanation explainLookup(const LookupQuestion& question) {
   values.words = {translatable("core", "Weights of equal values add up")};
   for (std::size_t i = 0; i < std::min(mostValues, question.answer.values.size()); ++i) {
     const ValueShare& share = question.answer.values[i];
-    values.terms.push_back({.words = asItIs(shown(question.database.value(share.first))), .number = share.weight});
+    const std::string& value = question.database.value(share.first);
+    values.terms.push_back({.words = value.empty() ? Message{translatable("core", "(empty)")} : asItIs(shown(value)),
+                            .number = share.weight});
   }
   if (const std::size_t count = question.answer.values.size(); count > mostValues) {
     double others = 0;

@@ -264,9 +264,11 @@ Explanation explainPrediction(const PredictionQuestion& question) {
   if (!question.line.empty()) explanation.steps.push_back(lineStep(question));
   const auto shown = std::count_if(question.keys.begin(), question.keys.end(),
                                    [](const PredictionQuestion::Key& key) { return key.weight > 0; });
-  explanation.steps.push_back(wordsAlone({translatable("core", "%1 of %2 keys with a weight above 0 shown"),
-                                          {std::to_string(shown), groupedText(question.contributing)}},
-                                         true));
+  explanation.steps.push_back(
+      wordsAlone(question.contributing == 1 ? Message{translatable("core", "Only one key has a weight above 0.")}
+                                            : Message{translatable("core", "%1 of %2 keys with a weight above 0 shown"),
+                                                      {std::to_string(shown), groupedText(question.contributing)}},
+                 true));
   if (question.hint) explanation.steps.push_back(wordsAlone(question.hint, true));
   return explanation;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/weighing_table.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -18,11 +19,13 @@ std::string placeOf(const char* what, Index key) {
 // The place of what the keys that are not listed have together.
 constexpr Index others = -1;
 
-/// The sum of the listed keys' numbers and of all others.
-Calculation sumOverKeys(const std::vector<double>& numbers, std::span<const Index> listed, const char* what) {
+/// The sum of the listed keys' numbers and of all others. \param leftOut keys that have no number
+Calculation sumOverKeys(const std::vector<double>& numbers, std::span<const Index> listed, const char* what,
+                        const std::vector<Index>& leftOut = {}) {
   Calculation sum(Operation::sum, {});
   std::vector<double> left = numbers;  // added up by themselves: what is left of a sum may be rounding alone
   for (const Index key : listed) {
+    if (std::binary_search(leftOut.begin(), leftOut.end(), key)) continue;
     double& number = left[static_cast<std::size_t>(key)];
     sum.parts.emplace_back(std::exchange(number, 0), placeOf(what, key));
   }
@@ -71,14 +74,16 @@ Step weighingTable(const NormalisedRow& row, const NormaliserWords& normaliser, 
              : Term{.words = {translatable("core", "masked")}},
         {.number = normaliser.numbers[place], .decimals = seen ? 3 : 0, .place = placeOf("e", key), .isShort = !seen},
         {.number = row.weights[place], .place = placeOf("w", key)}};
-    if (counts) {
+    if (std::binary_search(normaliser.leftOut.begin(), normaliser.leftOut.end(), key)) {
+      line.terms[2] = {.words = asItIs("–")};
+    } else if (counts) {
       line.terms[2].from = normaliser.number(key);
       line.terms[3].from = normaliser.weight(key);
     }
     table.rows.push_back(std::move(line));
   }
   const bool hasSum = normaliser.isSum || normaliser.addedToSum;
-  const Calculation numbers = sumOverKeys(normaliser.numbers, listed, "e"),
+  const Calculation numbers = sumOverKeys(normaliser.numbers, listed, "e", normaliser.leftOut),
                     weights = sumOverKeys(row.weights, listed, "w");
   if (listed.size() < row.scores.size())
     table.rows.push_back({{{.words = {translatable("core", "%1 more"),

@@ -291,6 +291,9 @@ class PairReader final : FieldReader {
       checkChosen();
       if (m_problem) return;
     }
+    if (m_row.size() == 1 && m_columns > 1)
+      return fail(translatable("core", "line %1 has one column, expected as many as line %2 has: %3"),
+                  {std::to_string(m_rowLine), std::to_string(m_firstLine), std::to_string(m_columns)});
     if (m_row.size() != m_columns)
       return fail(translatable("core", "line %1 has %2 columns, expected as many as line %3 has: %4"),
                   {std::to_string(m_rowLine), std::to_string(m_row.size()), std::to_string(m_firstLine),

@@ -29,6 +29,7 @@ constexpr ColumnWord columnWords[] = {
     {"b", AxisRole::batch},
     {"sample", AxisRole::batch},
     {"sentence", AxisRole::batch},
+    {"sequence", AxisRole::batch},
     {"head", AxisRole::head},
     {"h", AxisRole::head},
     {"query", AxisRole::query},
@@ -57,8 +58,8 @@ struct TranslatedName {
   std::string_view name, english;
 };
 constexpr TranslatedName translatedNames[] = {
-    {"热图", "heatmap"},          {"查询", "query"},  {"键", "key"},    {"输出符号", "output symbol"},
-    {"输入符号", "input symbol"}, {"权重", "weight"}, {"分数", "score"}};
+    {"热图", "heatmap"},           {"序列", "sequence"},         {"头", "head"},     {"查询", "query"}, {"键", "key"},
+    {"输出符号", "output symbol"}, {"输入符号", "input symbol"}, {"权重", "weight"}, {"分数", "score"}};
 constexpr TranslatedName translatedToken = {"_词元", "_token"};
 
 std::string inEnglish(std::string_view name) {

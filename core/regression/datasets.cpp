@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <string>
 
 // Built with -ffp-contract=off, so that the builds of the core make the same numbers.
 
@@ -42,7 +43,7 @@ Points classPoints(const DataChoice& choice, Index classes, const Function& plac
   Points points;
   points.features = 2;
   for (Index c = 0; c < std::min(classes, choice.points); ++c)
-    points.classes.emplace_back(1, static_cast<char>('A' + c));
+    points.classes.push_back("c" + std::to_string(c + 1));  // A and B are two estimates that are compared
   for (Index i = 0; i < choice.points; ++i) {
     const Index c = i % classes;
     const Place at = place(c, rng);

@@ -151,6 +151,16 @@
     </message>
 </context>
 <context>
+    <name>attn::app::CompareButton</name>
+    <message numerus="yes">
+        <source>B learns for %1 step(s)</source>
+        <translation>
+            <numerusform>B learns for %1 step</numerusform>
+            <numerusform>B learns for %1 steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>attn::app::ComparisonWords</name>
     <message numerus="yes">
         <source>random, %n row(s), seed %1</source>
@@ -385,6 +395,44 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n query(s)</source>
+        <translation>
+            <numerusform>%n query</numerusform>
+            <numerusform>%n queries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s)</source>
+        <translation>
+            <numerusform>%n key</numerusform>
+            <numerusform>%n keys</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>attn::app::RegressionPictures</name>
+    <message numerus="yes">
+        <source>%1 point(s) of %2, noise %3, seed %4</source>
+        <translation>
+            <numerusform>%1 point of %2, noise %3, seed %4</numerusform>
+            <numerusform>%1 points of %2, noise %3, seed %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s)</source>
+        <translation>
+            <numerusform>%1 point</numerusform>
+            <numerusform>%1 points</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s) from %2</source>
+        <translation>
+            <numerusform>%1 point from %2</numerusform>
+            <numerusform>%1 points from %2</numerusform>
         </translation>
     </message>
 </context>

@@ -967,6 +967,14 @@
         <comment>column of a table</comment>
         <translation>%1_词元</translation>
     </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AttentionPanel</name>
@@ -1122,8 +1130,8 @@
         <translation>保持原样</translation>
     </message>
     <message>
-        <source>divided by their sums</source>
-        <translation>除以各行之和</translation>
+        <source>each ÷ its sum</source>
+        <translation>各行 ÷ 其和</translation>
     </message>
     <message>
         <source>Tensor of the file</source>
@@ -1402,10 +1410,6 @@
         <translation>B 的状态为 %1 维</translation>
     </message>
     <message>
-        <source>B learns for %1 steps</source>
-        <translation>B 学习 %1 步</translation>
-    </message>
-    <message>
         <source>B begins with another seed</source>
         <translation>B 从另一个种子开始</translation>
     </message>
@@ -1416,6 +1420,12 @@
     <message>
         <source>End the comparison</source>
         <translation>结束比较</translation>
+    </message>
+    <message numerus="yes">
+        <source>B learns for %1 step(s)</source>
+        <translation>
+            <numerusform>B 学习 %1 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2018,8 +2028,8 @@
         <translation>单元格</translation>
     </message>
     <message>
-        <source>Cells of at least a number, tokens, or one cell by its query and key; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
-        <translation>不小于某数的单元格、词元，或用查询和键指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
+        <source>Cells of at least a number, tokens, or one cell by the numbers of its query and key in the list; nothing finds the largest numbers. Of rows also those of at most a number: ≤ 1</source>
+        <translation>不小于某数的单元格、词元，或用列表中查询和键的编号指定的一个单元格；留空则找最大的数。行还可以用“不大于某数”筛选：≤ 1</translation>
     </message>
     <message>
         <source>Found</source>
@@ -2531,6 +2541,14 @@
         <translation>
             <numerusform>取消 %n 个指定的符号</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>“%1” as symbol %2</source>
+        <translation>第 %2 个符号“%1”</translation>
+    </message>
+    <message>
+        <source>Left out, since the model has no such symbol: %1.</source>
+        <translation>模型没有这样的符号，因此略去：%1。</translation>
     </message>
 </context>
 <context>
@@ -3883,6 +3901,10 @@
         <source>%1: %2. Saving over the file loses what was passed over.</source>
         <translation>%1：%2。覆盖该文件将丢失被忽略的内容。</translation>
     </message>
+    <message>
+        <source>the copy that was kept</source>
+        <translation>保留的副本</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::MaskPanel</name>
@@ -3997,6 +4019,10 @@
     <message>
         <source>from the other text</source>
         <translation>取自另一文本</translation>
+    </message>
+    <message>
+        <source>its mean</source>
+        <translation>取均值</translation>
     </message>
 </context>
 <context>
@@ -4361,6 +4387,11 @@
         <source>all heads</source>
         <translation>所有头</translation>
     </message>
+    <message>
+        <source>mean</source>
+        <comment>of a head</comment>
+        <translation>均值</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ModelsPage</name>
@@ -4670,6 +4701,14 @@
     <message>
         <source>each cell shows the largest of %1 × %2 weights</source>
         <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
+    </message>
+    <message>
+        <source>It was at %1. Open it where it is now.</source>
+        <translation>它原来在 %1。请在它现在的位置打开它。</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
     </message>
     <message>
         <source>The program&apos;s own &amp;model</source>
@@ -5741,6 +5780,10 @@
         <source>change</source>
         <translation>变化</translation>
     </message>
+    <message>
+        <source>What each layer would say in each place</source>
+        <translation>每一层在每个位置会说什么</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PredictionsView</name>
@@ -5753,8 +5796,8 @@
         <translation>把最可能的词元写在文本之后</translation>
     </message>
     <message>
-        <source>What each layer would say next</source>
-        <translation>每一层接下来会说什么</translation>
+        <source>What each layer would say</source>
+        <translation>每一层会说什么</translation>
     </message>
     <message>
         <source>Parts of the logit</source>
@@ -6037,10 +6080,6 @@
         <translation>平均汇聚</translation>
     </message>
     <message>
-        <source>%1 queries × %2 keys</source>
-        <translation>%1 个查询 × %2 个键</translation>
-    </message>
-    <message>
         <source>%1, sorted by class</source>
         <translation>%1，按类别排序</translation>
     </message>
@@ -6054,7 +6093,7 @@
     </message>
     <message>
         <source>The curve has gaps: no key is in reach.</source>
-        <translation>曲线有空缺：那里没有键在作用范围内。</translation>
+        <translation>曲线有空缺：附近没有键。</translation>
     </message>
     <message>
         <source>training points (sized by α)</source>
@@ -6240,6 +6279,18 @@
         <source>The loss of an epoch is that before its step, and w is that after it.</source>
         <translation>每轮的损失是更新前的损失，w 是更新后的值。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n query(s)</source>
+        <translation>
+            <numerusform>%n 个查询</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key(s)</source>
+        <translation>
+            <numerusform>%n 个键</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::RegressionPage</name>
@@ -6311,18 +6362,6 @@
 <context>
     <name>attn::app::RegressionPictures</name>
     <message>
-        <source>%1 points of %2, noise %3, seed %4</source>
-        <translation>%2的 %1 个点，噪声 %3，种子 %4</translation>
-    </message>
-    <message>
-        <source>%1 points</source>
-        <translation>%1 个点</translation>
-    </message>
-    <message>
-        <source>%1 points from %2</source>
-        <translation>来自 %2 的 %1 个点</translation>
-    </message>
-    <message>
         <source>Kernel shapes</source>
         <translation>核函数形状</translation>
     </message>
@@ -6345,6 +6384,24 @@
     <message>
         <source>Weights under the learned w = %1</source>
         <translation>学得的 w = %1 下的权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s) of %2, noise %3, seed %4</source>
+        <translation>
+            <numerusform>%2的 %1 个点，噪声 %3，种子 %4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s)</source>
+        <translation>
+            <numerusform>%1 个点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 point(s) from %2</source>
+        <translation>
+            <numerusform>来自 %2 的 %1 个点</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6518,6 +6575,10 @@
     <message>
         <source>keys</source>
         <translation>键</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
     </message>
 </context>
 <context>
@@ -7223,6 +7284,14 @@
         <source>A click on a row&apos;s label adds it up with others; on a column&apos;s, leaves it out</source>
         <translation>单击行标签可累加各行；单击列标签可略去该键</translation>
     </message>
+    <message>
+        <source>choose a cell first</source>
+        <translation>请先选中一个单元格</translation>
+    </message>
+    <message>
+        <source>no row is added up and no key is left out</source>
+        <translation>没有累加的行，也没有略去的键</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::TableReader</name>
@@ -7504,6 +7573,11 @@
     <message>
         <source>What&apos;s new in Attention Lab %1</source>
         <translation>Attention Lab %1 的新功能</translation>
+    </message>
+    <message>
+        <source>CHANGELOG.md</source>
+        <comment>the file that says what is new, in this language</comment>
+        <translation>CHANGELOG.zh_CN.md</translation>
     </message>
 </context>
 <context>
@@ -8741,10 +8815,6 @@
     <message>
         <source>Vectors of %1 numbers are too wide: at most %2.</source>
         <translation>%1 维的向量过宽：最多为 %2。</translation>
-    </message>
-    <message>
-        <source>%1 sequences × %2 heads × %3 queries × %4 keys are %5 weights: at most %6. Take fewer or shorter sequences, or fewer heads.</source>
-        <translation>%1 个序列 × %2 个头 × %3 个查询 × %4 个键共有 %5 个权重：最多为 %6 个。请减少序列数或头数，或缩短序列。</translation>
     </message>
     <message>
         <source>queries</source>
@@ -10539,10 +10609,6 @@
         <translation>查询在 %1，键在 %2</translation>
     </message>
     <message>
-        <source>%1 sequences × %2 heads × %3 queries × %4 keys in A, in B and in B − A are %5 weights: at most %6. Take fewer or shorter sequences, or fewer heads, or unpin A.</source>
-        <translation>A、B 与 B − A 各有 %1 个序列 × %2 个头 × %3 个查询 × %4 个键，共 %5 个权重：最多为 %6 个。请减少序列数或头数，缩短序列，或取消固定 A。</translation>
-    </message>
-    <message>
         <source>Positions</source>
         <translation>位置编码</translation>
     </message>
@@ -10765,10 +10831,6 @@
     <message>
         <source>numbers an output</source>
         <translation>个数（每个输出）</translation>
-    </message>
-    <message>
-        <source>The scores and weights of %1 sequences × %2 heads × %3 queries × %4 keys are too many for the flow: %5 numbers, at most %6. Take fewer or shorter sequences, or fewer heads, or another view.</source>
-        <translation>%1 个序列 × %2 个头 × %3 个查询 × %4 个键的分数和权重对流程图来说太多：%5 个数，最多 %6 个。请减少或缩短序列，减少头数，或换一个视图。</translation>
     </message>
     <message>
         <source>Flow</source>
@@ -14137,6 +14199,46 @@
     <message>
         <source>The attention of a file can&apos;t be given as code: the queries and keys that it follows from are not in the file.</source>
         <translation>文件中的注意力无法以代码给出：得出它的查询和键不在该文件中。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 (sequences × heads × queries × keys) in A, in B and in B − A are too many: %2, at most %3. Take fewer or shorter sequences, or fewer heads, or unpin A.</source>
+        <translation>A、B 与 B − A 各有 %1（序列 × 头 × 查询 × 键）的权重，共 %2 个，太多：最多为 %3 个。请减少序列数或头数，缩短序列，或取消固定 A。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 (sequences × heads × queries × keys) are too many: %2, at most %3. Take fewer or shorter sequences, or fewer heads.</source>
+        <translation>%1（序列 × 头 × 查询 × 键）的权重共 %2 个，太多：最多为 %3 个。请减少序列数或头数，或缩短序列。</translation>
+    </message>
+    <message>
+        <source>The scores and weights of %1 (sequences × heads × queries × keys) are too many for the flow: %2 numbers, at most %3. Take fewer or shorter sequences, or fewer heads, or another view.</source>
+        <translation>%1（序列 × 头 × 查询 × 键）的分数和权重对流程图来说太多：%2 个数，最多 %3 个。请减少或缩短序列，减少头数，或换一个视图。</translation>
+    </message>
+    <message>
+        <source>“%1” finds an empty value</source>
+        <translation>“%1”找到一个空值</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <source>Only one key has a weight above 0.</source>
+        <translation>只有一个键的权重大于 0。</translation>
+    </message>
+    <message>
+        <source>line %1 has one column, expected as many as line %2 has: %3</source>
+        <translation>第 %1 行只有一列，应与第 %2 行一样：%3 列</translation>
+    </message>
+    <message>
+        <source>at the beginning, after %1 step of training</source>
+        <translation>开头，训练 %1 步后</translation>
+    </message>
+    <message>
+        <source>after “%1”, after %2 step of training</source>
+        <translation>在“%1”之后，训练 %2 步后</translation>
+    </message>
+    <message>
+        <source>“%1” is wrong, expected a list of lists of %2 numbers each</source>
+        <translation>“%1”的值有误，应为由列表组成的列表，每个列表含 %2 个数</translation>
     </message>
     <message>
         <source>rows sum to less than 1: some of their numbers are NaN</source>

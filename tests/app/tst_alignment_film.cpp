@@ -319,6 +319,32 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE(w.results().shown.step, Index{50});
   }
 
+  void framesStandSideBySideWhereTheNewestIsBetweenTwoCheckpoints() {
+    Window w;
+    w.shrink("200");
+    for (Index i = 1; i <= 27; ++i) {
+      w.click(w.button("Step"));
+      QTRY_VERIFY(!w.film().isTraining() && w.film().run().step() == i);
+    }
+    w.settle();
+    const FilmStrip* strip = w.canvas()->strip();
+    const auto areApart = [&] {
+      QVERIFY(strip->frames().size() > 2);
+      for (std::size_t i = 1; i < strip->frames().size(); ++i)
+        QVERIFY2(strip->frameRect(i - 1).right() < strip->frameRect(i).left(),
+                 qPrintable(QString::number(strip->frames()[i].step)));
+    };
+    areApart();
+    QCOMPARE(strip->frames()[2].step, Index{27});
+    QVERIFY(!strip->frames()[2].image.isNull() && strip->frames()[3].image.isNull());
+    QCOMPARE(strip->frames()[3].step, Index{75});
+    // So does the last one, where it is no checkpoint of the others' spacing.
+    w.number("steps", "60");
+    w.trainToItsEnd();
+    QCOMPARE(strip->frames().back().step, Index{60});
+    areApart();
+  }
+
   void ownPairsAreLearned() {
     Window w;
     QByteArray pairs;
@@ -442,6 +468,8 @@ class TestAlignmentFilm : public QObject {
     w.settle();
     w.click(w.button("Step"));
     QTRY_VERIFY(!w.film().isTraining() && w.film().run().step() == 1);
+    w.settle();
+    QVERIFY2(w.inspected().contains("after 1 step of training"), qPrintable(w.inspected()));
   }
 
   void whatADocumentKeepsOfALongTrainingIsBounded() {

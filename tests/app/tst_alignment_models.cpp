@@ -13,12 +13,14 @@
 #include <QTextDocumentFragment>
 #include <QTimer>
 #include <QToolButton>
+#include <QTranslator>
 #include <QtTest>
 
 #include "app/document/scene_file.h"
 #include "app/workspaces/alignment/alignment_comparison.h"
 #include "app/workspaces/alignment/alignment_lines.h"
 #include "app/workspaces/alignment/comparison_panel.h"
+#include "app/workspaces/alignment/decoded_line.h"
 #include "app/workspaces/alignment/pairs_reader.h"
 #include "core/base/text/code_points.h"
 #include "core/scene/alignment/alignment_run.h"
@@ -381,7 +383,7 @@ class TestAlignmentModels : public QObject {
 
   void aFooterSaysOfEachModelInWhatItDiffers() {
     Window w;
-    w.compare("B learns for 400 steps");
+    w.compare("B learns for 400 step(s)");
     const QString words = w.page()->parameters();
     QVERIFY2(words.endsWith(" · A: 200 step(s) · B: 400 step(s)"), qPrintable(words));
     QVERIFY2(words.count("200 step(s)") == 1 && words.contains("Additive · states of 32"), qPrintable(words));
@@ -445,6 +447,108 @@ class TestAlignmentModels : public QObject {
     other.alignment.forced[4] = "@";
     QCOMPARE(told(other), QString("1 attention-lab: a.attn: “alignment.forced.4” is “@”, expected a symbol that the "
                                   "model writes: 0 1 2 3 4 5 6 7 8 9"));
+    // So is it where it is to be drawn.
+    const Outcome drawn = run({"render", "a.attn", "a.svg"}, folder.path());
+    QCOMPARE(drawn.status, 1);
+    QVERIFY2(drawn.error.startsWith("attention-lab: a.attn: “alignment.forced.4” is “@”, expected"),
+             qPrintable(drawn.error));
+    // From another workspace's page it is saved as it stands there.
+    other.workspace = "attention";
+    writeScene(folder.filePath("a.attn"), {other});
+    QCOMPARE(run({"render", "a.attn", "a.svg"}, folder.path()).status, 0);
+  }
+
+  void noLineOfAnotherScriptIsCutInHalf() {
+    Window w;
+    w.open(w.write("zh.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment",)"
+                              R"("alignment":{"recipe":{"pairs":{"keys":["the dog","a cat","the house","a tree"],)"
+                              R"("values":["狗在那里","一只猫","房子很大","一棵树"]}}}})"));
+    w.type(QString("the dog ").repeated(12));
+    const auto* line = w.page()->findChild<DecodedLine*>();
+    QTRY_VERIFY(line->verticalScrollBar()->isVisible() && line->verticalScrollBar()->maximum() > 0);
+    const QImage seen = line->viewport()->grab().toImage();
+    for (int x = 0; x < seen.width(); ++x) QCOMPARE(seen.pixelColor(x, seen.height() - 1), seen.pixelColor(0, 0));
+  }
+
+  void theStepOfBIsNotScrolledSidewaysInASmallWindow() {
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/i18n/attention-lab_zh_CN.qm")));
+    qApp->installTranslator(&chinese);
+    Window w(QSize(1024, 700));
+    w.open(w.write("two.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment","alignment":{)"
+                               R"("recipe":{"pairs":{"keys":["the dog","a cat","the house","a tree"],)"
+                               R"("values":["狗 在 那里","一 只 猫","房子 很 大","一 棵 树"]},"tokens":"words"},)"
+                               R"("compared":{"scoring":"scaled-dot"},"input":"the dog"},)"
+                               R"("view":{"alignment":{"selection":[0,1,1]}}})"));
+    QTRY_VERIFY2(w.inspected().startsWith("B · "), qPrintable(w.inspected()));
+    QVERIFY2(
+        !w.inspector()->horizontalScrollBar()->isVisible(),
+        qPrintable(
+            QString("%1 in %2").arg(w.inspector()->document()->idealWidth()).arg(w.inspector()->viewport()->width())));
+  }
+
+  void aHeadingIsWholeWhereTheOneBesideItLeavesRoom() {
+    const QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.input = "27";
+    scene.alignment.recipe.hidden = 4;
+    scene.alignment.recipe.batch = 2;
+    scene.alignment.recipe.steps = 5;
+    scene.alignment =
+        withCompared(std::move(scene.alignment), [](ComparedModel& model) { model.scoring = "scaled-dot"; });
+    writeScene(folder.filePath("scene.attn"), {scene});
+    for (const char* cell : {"20", "30"}) {
+      QCOMPARE(run({"render", "scene.attn", "both.svg", "--cell", cell}, folder.path()).status, 0);
+      QFile picture(folder.filePath("both.svg"));
+      QVERIFY(picture.open(QIODevice::ReadOnly));
+      const QByteArray text = picture.readAll();
+      QVERIFY2(text.contains(">A · Additive<") && text.contains(">B · Scaled dot product<"), cell);
+    }
+  }
+
+  void aListOfPlainNumbersIsToldWhichEntriesAreExpected() {
+    Window w;
+    w.open(w.write("a.attn", R"({"format":"attention-lab scene","version":2,"workspace":"alignment",)"
+                             R"("alignment":{"weights":{"step":3,"arrays":{},"losses":[1,1,1]}}})"));
+    QTRY_COMPARE(w.complaints.size(), 1);
+    QVERIFY2(
+        w.complaints[0].contains("“alignment.weights.losses” is wrong, expected a list of lists of 2 numbers each"),
+        qPrintable(w.complaints[0]));
+  }
+
+  void anInputThatTheModelCantReadIsToldByCheckAsByRender() {
+    QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "alignment";
+    for (const std::string& input : {std::string("12x"), std::string(), std::string(1001, '1')}) {
+      scene.alignment.input = input;
+      writeScene(folder.filePath("a.attn"), {scene});
+      const Outcome checked = run({"check", "a.attn"}, folder.path());
+      QCOMPARE(checked.status, 1);
+      QVERIFY(checked.error.startsWith("attention-lab: a.attn: "));
+      QCOMPARE(run({"render", "a.attn", "a.svg"}, folder.path()).error, checked.error);
+    }
+    // What the other workspaces show can be drawn all the same.
+    scene.workspace = "attention";
+    writeScene(folder.filePath("a.attn"), {scene});
+    QCOMPARE(run({"check", "a.attn"}, folder.path()).status, 0);
+  }
+
+  void aFooterNamesNoForcedSymbolBehindTheEnd() {
+    QTemporaryDir folder;
+    Scene scene;
+    scene.workspace = "alignment";
+    scene.alignment.input = "90210";
+    scene.alignment.forced = {{1, "7"}, {99, "1"}};
+    scene.alignment.visible = 99;
+    writeScene(folder.filePath("a.attn"), {scene});
+    QCOMPARE(run({"render", "a.attn", "a.svg", "--footer"}, folder.path()).status, 0);
+    QFile picture(folder.filePath("a.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(picture.readAll()).replace(QRegularExpression("<[^>]*>"), " ").simplified();
+    QVERIFY2(text.contains("symbol 2 forced"), qPrintable(text));
+    QVERIFY2(!text.contains("symbol 100") && !text.contains("valid length"), qPrintable(text));
   }
 
   void aModelThatWritesOnAndOnLeavesTheCellsOfTheOtherAsTheyAre() {

@@ -254,6 +254,26 @@ class TestAlignmentWindow : public QObject {
              qPrintable(w.page()->parameters()));
   }
 
+  void aForcedSymbolThatTheModelHasNotIsNamedAndTakenForNone() {
+    Window w;
+    const QString output = w.decoded();
+    // As a file may have it that somebody wrote, or that was made for another task.
+    w.own.edit("force", [](Scene& scene) {
+      scene.alignment.forced = {{0, "x"}, {99, "1"}};
+      scene.alignment.visible = 99;
+    });
+    w.settle();
+    QCOMPARE(w.decoded(), output);
+    w.clickCell(0, 0);
+    QVERIFY(!w.inspected().contains("chosen by hand"));
+    QVERIFY2(w.labels().contains(QString("Left out, since the model has no such symbol: “x” as symbol 1.")),
+             qPrintable(w.labels()));
+    QVERIFY2(!w.page()->parameters().contains("forced") && !w.page()->parameters().contains("valid length"),
+             qPrintable(w.page()->parameters()));
+    w.click(w.button("Release 2 chosen symbol(s)"));
+    QVERIFY(!w.labels().contains("Left out"));
+  }
+
   void theCommandLineDrawsTheLinesOfTheWindow() {
     QTemporaryDir folder;
     Window w;
@@ -287,6 +307,20 @@ class TestAlignmentWindow : public QObject {
     w.undo();
     w.undo();
     QCOMPARE(w.decoded(), QString("31415926 → 62951413"));
+  }
+
+  void keysOutsideOfTheTopKHaveADashAndAreSaidToBeLeftOut() {
+    Window w;
+    w.type("90210");
+    QVERIFY(!w.inspected().contains("–"));
+    w.own.edit("top K", [](Scene& scene) {
+      scene.alignment.normaliser = "top-k";
+      scene.alignment.normaliserScalars = {{"k", 2}};
+    });
+    w.settle();
+    QCOMPARE(w.inspected().count("–"), 4);  // of five digits and the end
+    QVERIFY2(w.inspected().contains("Of 6 scores the 2 largest count, and all others are left out."),
+             qPrintable(w.inspected()));
   }
 
   void aStepOfTheDecoderIsTakenApart() {
@@ -393,6 +427,26 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.scene().forced.size(), std::size_t{1});
     QCOMPARE(w.scene().forced.begin()->first, Index{1});
     QVERIFY(!w.results().output().starts_with(U"62"));
+  }
+
+  void noHalfLabelStandsBesideTheMenuOfALowRow() {
+    Window w;
+    w.open(w.write("one.tsv", "ab\tBA\ncd\tDC\nef\tFE\n"));
+    w.type("abcdefab");
+    const ui::FigureLayout& layout = w.canvas()->heatmap()->figureLayout();
+    QVERIFY2(layout.cell.height() < 20, qPrintable(QString::number(layout.cell.height())));
+    w.clickCell(2 * layout.rowStep + 1, 0);
+    auto* force = w.page()->findChild<QToolButton*>("force");
+    QTRY_VERIFY(force->isVisible() && force->height() > layout.cell.height());
+    const QWidget* card = force->parentWidget();
+    for (const int top : {force->y() - 6, force->geometry().bottom() + 2}) {
+      const QImage beside =
+          w.canvas()
+              ->grab(QRect(card->mapTo(w.canvas(), QPoint(force->x() + 2, top)), QSize(force->width() - 8, 5)))
+              .toImage();
+      for (int y = 0; y < beside.height(); ++y)
+        for (int x = 0; x < beside.width(); ++x) QCOMPARE(beside.pixelColor(x, y), beside.pixelColor(0, 0));
+    }
   }
 
   void whatIsReadAndWrittenStandsWholeOnLinesOfItsOwn() {
@@ -593,6 +647,21 @@ class TestAlignmentWindow : public QObject {
     QVERIFY(text.contains(QStringLiteral("−1\u00a0")) && text.contains(QStringLiteral("\u00a01")));
   }
 
+  void theColourBarOfAStepHoldsItsNumbers() {
+    Window w;
+    w.type("90210");
+    w.own.edit("normaliser", [](Scene& scene) { scene.alignment.normaliser = "sigmoid"; });
+    w.settle();
+    w.clickCell(0, 4);
+    double most = 0;
+    for (const float number : (*w.results().steps)[0].context) most = std::max(most, std::abs(double(number)));
+    QVERIFY2(most > 1.01, qPrintable(QString::number(most)));
+    const QString end = QString::number(std::ceil(most)), text = w.inspector()->document()->toRawText();
+    QVERIFY2(text.contains(QStringLiteral("−%1\u00a0").arg(end)) && text.contains(QStringLiteral("\u00a0%1").arg(end)),
+             qPrintable(text));
+    QVERIFY(!text.contains(QStringLiteral("−1\u00a0")));
+  }
+
   void theCommandLineDrawsAlignmentsOfScenesAndOfModels() {
     const QTemporaryDir folder;
     const QString model = folder.filePath("reverse.npz"), scene = folder.filePath("scene.attn");
@@ -631,6 +700,19 @@ class TestAlignmentWindow : public QObject {
       QCOMPARE(drawing.status, 0);
       QVERIFY(drawing.error.contains("the model is trained first, in 30 steps"));
     }
+  }
+
+  void fewRowsBesideAColourBarHaveAllTheirLabels() {
+    const QTemporaryDir folder;
+    QVERIFY(QFile::copy(":/models/numbers.npz", folder.filePath("numbers.npz")));
+    const Outcome drawn = run(
+        {"render", "numbers.npz", "f.svg", "--input", "nine thousand eight hundred seventy six", "--preset", "single"},
+        folder.path());
+    QCOMPARE(drawn.error, QString());
+    QFile picture(folder.filePath("f.svg"));
+    QVERIFY(picture.open(QIODevice::ReadOnly));
+    const QByteArray text = picture.readAll();
+    for (const char* label : {">9<", ">8<", ">7<", ">6<", ">end<"}) QVERIFY2(text.contains(label), label);
   }
 
   void theCommandLineDrawsTheTrainingThatADocumentKeeps() {

@@ -1003,6 +1003,11 @@ class TestCommandLine : public QObject {
     QCOMPARE(learnedCells("ranged.attn", {"--scale", "linear"}), plain);
     const QString whole = drawnText({"--view", "workspace"}, "regression.attn");
     QVERIFY(whole.contains("average pooling") && whole.contains("Kernel shapes") && whole.contains("keys"));
+    // On a slide, which is low, too.
+    const QString slide = drawnText({"--view", "workspace", "--preset", "slide"}, "regression.attn");
+    QVERIFY2(slide.contains("Kernel shapes") && !slide.contains(" more<"), qPrintable(slide.right(3000)));
+    for (const char* kernel : {"Gaussian", "Boxcar", "Triangular", "Epanechnikov"})
+      QVERIFY2(slide.contains('>' + QString(kernel) + '<'), kernel);
     scene.regression = withPoints({}, Box<Points>(Points{1, {1}, {2}, {}}), "one.csv");
     app::writeScene(path("regression.attn"), {scene});
     for (const char* view : {"learned", "learned-weights"})
@@ -1136,6 +1141,11 @@ class TestCommandLine : public QObject {
     saved.view.regression.byLearnedW = false;
     app::writeScene(path("of h.attn"), saved);
     QVERIFY(cells("weights", "of h.attn") != expected);
+    // The code is of what is shown, too.
+    const auto code = [&](const char* file) { return run({"code", path(file)}).out; };
+    QVERIFY2(code("fixed.attn").contains("0.25"), qPrintable(code("fixed.attn")));
+    QCOMPARE(code("kept.attn"), code("fixed.attn"));
+    QVERIFY(code("of h.attn") != code("fixed.attn"));
     // What no training can have done is refused.
     const QString text = QString::fromUtf8(app::sceneText(scene));
     const auto refused = [&](const char* pattern, const char* instead) {
@@ -1221,6 +1231,17 @@ class TestCommandLine : public QObject {
     QVERIFY2(std::abs(large - 2 * small) <= 2, qPrintable(QStringLiteral("%1 and %2").arg(small).arg(large)));
     QVERIFY(small > 12);
     QVERIFY(std::abs(capsOf({}) - capsOf({"--font-size", "8.25"})) <= 0);
+  }
+
+  void aFooterCountsOnePointAsOne() {
+    app::SavedScene saved;
+    saved.scene.workspace = "regression";
+    for (const Index count : {1, 2}) {
+      saved.scene.regression.data.points = count;
+      app::writeScene(path("points.attn"), saved);
+      const QString drawn = drawnText({"--footer", "--width", "300"}, "points.attn");
+      QVERIFY2(drawn.contains(count == 1 ? " 1 point of " : " 2 points of "), qPrintable(drawn.right(2000)));
+    }
   }
 
   void aFigureOfASceneHasItsParametersBelowAndTheSceneInsideUnlessThatIsNotWanted() {

@@ -1194,8 +1194,20 @@ class TestFiles : public QObject {
       QCOMPARE(left.size(), std::size_t{1});
       QVERIFY(Autosave::leftBehind().empty());  // no other window offers it meanwhile
       w.answer = "Show";
+      // While it is asked nothing is read any more, and the copy's own name tells nobody anything.
+      auto* progress = w.window.findChild<ProgressLine*>();
+      const auto ask = w.window.ask;
+      w.window.ask = [&](const QString& question, const QStringList& answers) {
+        QTest::qWait(500);
+        if (progress->isVisible()) w.complaints << question;
+        return ask(question, answers);
+      };
       w.window.offer(autosave, std::move(left));
       QVERIFY(waitForFiles(w.window));
+      w.window.ask = ask;
+      QCOMPARE(w.complaints, QStringList());
+      const QString told = progress->findChild<QProgressBar*>()->text();
+      QVERIFY2(!told.isEmpty() && !told.contains("attn"), qPrintable(told));
       QVERIFY(w.questions[0].contains("mine.attn"));
       QCOMPARE(w.questions.size(), 2);  // who has looked at it is asked what becomes of it
       QVERIFY(w.document.scene() == Scene{});

@@ -331,6 +331,14 @@ class TestImportCommands : public QObject {
     QVERIFY2(outcome.error.contains("(6, 6) bool"), qPrintable(outcome.error));
   }
 
+  void ofAFolderItIsSaidWhichFileIsMissing() {
+    QVERIFY(QDir(m_folder.path()).mkpath("empty"));
+    const Outcome outcome = run({"check", "empty"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QCOMPARE(outcome.error, QString("attention-lab: empty/model.safetensors: is missing, expected a folder that "
+                                    "save_pretrained wrote\n"));
+  }
+
   void nothingToCheckIsAWrongUsage() {
     QCOMPARE(run({"check"}).status, 2);
     QVERIFY(run({"check", "--help"}).out.contains("--json"));
@@ -360,6 +368,18 @@ class TestImportCommands : public QObject {
           }
     QCOMPARE(run({"convert", "a.npz", "b.npz"}, m_folder.path()).error, QString());
     QCOMPARE(m_folder.content("b.npz"), m_folder.content("a.npz"));
+  }
+
+  void convertingToTheStandardOutputTakesItsFormat() {
+    QCOMPARE(convert("matlab_layout.npz", "a.json", {"--axes", "kqhb"}).error, QString());
+    const Outcome written = convert("matlab_layout.npz", "-", {"--axes", "kqhb", "--format", "json"});
+    QCOMPARE(written.error, QString());
+    QCOMPARE(written.bytes, m_folder.content("a.json"));
+    const Outcome nameless = convert("matlab_layout.npz", "-", {"--axes", "kqhb"});
+    QCOMPARE(nameless.status, 2);
+    QVERIFY2(nameless.error.contains("or in .attn for a scene, or --format"), qPrintable(nameless.error));
+    const Outcome other = convert("matlab_layout.npz", "b.json", {"--axes", "kqhb", "--format", "npz"});
+    QVERIFY2(other.error.contains("--format is “npz”, and the output is called “b.json”"), qPrintable(other.error));
   }
 
   /// An .npz of queries and keys of two heads of four tokens, or of scores, with these scores of sinks.

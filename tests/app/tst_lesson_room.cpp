@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTableView>
 #include <random>
@@ -255,6 +256,16 @@ class TestLessonRoom : public QObject {
     p.press(Qt::Key_S);
     p.press(Qt::Key_Escape);
     QVERIFY(!light->isOn());
+  }
+
+  void whereNothingIsSelectedTheSpotlightBeginsInTheMiddle() {
+    Played p({1440, 900}, readLesson(":/lessons/04-learning-the-width.lesson"));
+    p.press(Qt::Key_F5);
+    p.press(Qt::Key_S);
+    auto* light = p.window().findChild<Spotlight*>();
+    QVERIFY(light && light->isOn());
+    QVERIFY(QLineF(light->light().center(), QRectF(light->rect()).center()).length() < 3);
+    QVERIFY(light->light().height() < 0.5 * light->height() && light->light().width() < 0.5 * light->width());
   }
 
   void aStepWithoutAnActionAsksARoomBeforeItTells() {
@@ -519,6 +530,22 @@ class TestLessonRoom : public QObject {
     QVERIFY2(narrow.isEmpty(), qPrintable(narrow.join(u'\n')));
     QVERIFY2(faint.isEmpty(), qPrintable(faint.join(u'\n')));
     QVERIFY2(smallNumbers.isEmpty(), qPrintable(smallNumbers.join(u'\n')));
+  }
+
+  /// Before a room nobody scrolls. Projectors are often 16:10, which is higher, and no wider.
+  void aRoomSeesTheWeightsThatItIsAskedAboutOnAScreenOfAnyShape() {
+    const Lesson lesson = readLesson(":/lessons/11-queries-keys-values.lesson");
+    for (const QSize& screen : {QSize(1920, 1080), QSize(1280, 720), QSize(1440, 900), QSize(1280, 800)}) {
+      Played p({1440, 900}, lesson);
+      p.press(Qt::Key_F5);
+      p.window().resize(screen);
+      p.player().enter(placeOfStep(lesson, "shape-of-weights"));
+      p.settle();
+      const auto* flow = p.part<QAbstractScrollArea>("flow");
+      QVERIFY(flow->isVisible());
+      QVERIFY2(flow->horizontalScrollBar()->maximum() == 0,
+               qPrintable(QStringLiteral("%1 × %2").arg(screen.width()).arg(screen.height())));
+    }
   }
 
   void aLectureIsGivenByAClickerAloneAndLeavesNothingBehind() {

@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -13,6 +14,7 @@
 #include "app/lessons/lesson_file.h"
 #include "app/lessons/lesson_link.h"
 #include "app/lessons/lesson_progress.h"
+#include "app/lessons/window/lesson_draft.h"
 #include "app/lessons/window/lesson_list.h"
 #include "app/lessons/window/lesson_maker.h"
 #include "app/lessons/window/lesson_strip.h"
@@ -72,7 +74,7 @@ class TestLessonSharing : public QObject {
     p.click("free");
     p.player().document()->edit("", [](Scene& scene) { set(scene, temperaturePath, 3.0); });
     p.settle();
-    p.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    p.press(Qt::Key_L, Qt::ControlModifier | Qt::AltModifier);
     const QString own = QGuiApplication::clipboard()->text();
     QVERIFY2(own.startsWith(link + "?scene=") && own.size() < 2000, qPrintable(own));
     const QByteArray there = p.sceneNow();
@@ -209,6 +211,61 @@ class TestLessonSharing : public QObject {
     QVERIFY(QFile::remove(ownLessonsFolder() + "/warmth.lesson"));
   }
 
+  void aTeacherChoosesControlsByTheKeyboardAlone() {
+    Played p;
+    p.window().close();
+    p.main.findChild<QAction*>("makeLesson")->trigger();
+    auto* maker = p.main.findChild<LessonMaker*>();
+    QVERIFY(maker && QTest::qWaitForWindowActive(maker));
+    auto* rows = maker->findChild<QTreeWidget*>();
+    for (int i = 0; i < 10 && QApplication::focusWidget() != rows; ++i)
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QCOMPARE(QApplication::focusWidget(), rows);
+    QTest::keyClick(rows, Qt::Key_Down);
+    QTreeWidgetItem* const row = rows->topLevelItem(1);
+    QTest::keyClick(rows, Qt::Key_Space);
+    QCOMPARE(row->checkState(2), Qt::Checked);
+    QTest::keyClick(rows, Qt::Key_Right);
+    QTest::keyClick(rows, Qt::Key_Space);
+    QCOMPARE(row->checkState(3), Qt::Checked);
+    QCOMPARE(row->checkState(2), Qt::Unchecked);
+    maker->reject();
+  }
+
+  void aTextIsShownAsTheValueOfItsControl() {
+    Played p;
+    p.window().close();
+    p.own.edit("", [](Scene& scene) { set(scene, "attention.inputs.keys", std::string("one two\nthree")); });
+    p.main.findChild<QAction*>("makeLesson")->trigger();
+    auto* maker = p.main.findChild<LessonMaker*>();
+    QVERIFY(maker);
+    QStringList values;
+    const auto* rows = maker->findChild<QTreeWidget*>();
+    for (int i = 0; i < rows->topLevelItemCount(); ++i)
+      if (rows->topLevelItem(i)->toolTip(0) == "attention.inputs.keys") values << rows->topLevelItem(i)->text(1);
+    QCOMPARE(values, QStringList(QString::fromUtf8("one two ⏎ three")));
+    maker->reject();
+  }
+
+  void theDialogFromWhichALessonIsTriedGoesAndComesWithItsWindow() {
+    Played p;
+    p.window().close();
+    p.main.findChild<QAction*>("makeLesson")->trigger();
+    const QPointer<LessonMaker> maker = p.main.findChild<LessonMaker*>();
+    QVERIFY(maker);
+    maker->findChild<QLineEdit*>("title")->setText("Only warmth");
+    maker->findChild<QPlainTextEdit*>("see")->setPlainText("Warmth evens out.");
+    maker->findChild<QPushButton*>("try")->click();
+    QTRY_VERIFY(p.main.lesson());
+    QVERIFY(!maker->isVisible());
+    p.waitForLesson();
+    p.window().close();
+    QVERIFY(maker && maker->isVisible() && maker->isModal());
+    QVERIFY(QTest::qWaitForWindowActive(maker));
+    QCOMPARE(maker->findChild<QLineEdit*>("title")->text(), "Only warmth");
+    maker->reject();
+  }
+
   void theMenuOfAControlBringsItBackAndCopiesItsPathAndPutsItIntoALesson() {
     Played p;
     p.window().close();
@@ -314,7 +371,7 @@ class TestLessonSharing : public QObject {
     QVERIFY(p.main.lesson());
   }
 
-  void theListFitsOnASmallScreenInLargeText() {
+  void theDialogsOfLessonsFitOnASmallScreenInLargeText() {
     constexpr QSize screen(1024, 700);
     if (!test::plugScreens({screen})) QSKIP("this platform's screens can't be changed");
     QTRY_COMPARE(QGuiApplication::primaryScreen()->size(), screen);
@@ -323,12 +380,18 @@ class TestLessonSharing : public QObject {
       ui::applyTheme(*qApp, ui::ThemeChoice::light);
       test::plugScreens({{1920, 1080}});
     });
+    Document document;
+    LessonDraft draft;
     LessonList list(nullptr);
-    list.show();
-    QVERIFY2(list.width() <= screen.width() && list.height() <= screen.height(),
-             qPrintable(QStringLiteral("%1 × %2").arg(list.width()).arg(list.height())));
-    for (const auto* button : list.findChildren<QPushButton*>())
-      QVERIFY2(list.rect().contains(QRect(button->mapTo(&list, QPoint()), button->size())), qPrintable(button->text()));
+    LessonMaker maker(document, &draft, nullptr);
+    for (QDialog* dialog : {static_cast<QDialog*>(&list), static_cast<QDialog*>(&maker)}) {
+      dialog->show();
+      QVERIFY2(dialog->width() <= screen.width() && dialog->height() <= screen.height(),
+               qPrintable(QStringLiteral("%1 × %2").arg(dialog->width()).arg(dialog->height())));
+      for (const auto* button : dialog->findChildren<QPushButton*>())
+        QVERIFY2(dialog->rect().contains(QRect(button->mapTo(dialog, QPoint()), button->size())),
+                 qPrintable(button->text()));
+    }
   }
 
   void theListShowsAllLessonsAndStartsOne() {
@@ -355,8 +418,13 @@ class TestLessonSharing : public QObject {
     QTest::keyClick(rows, Qt::Key_Return);
     QTRY_VERIFY(p.main.lesson());
     QCOMPARE(p.player().lesson().id, "masked-softmax");
-    // From a lesson to another one.
+    // From a lesson to another one, by the same key.
     p.waitForLesson();
+    p.press(Qt::Key_F3);
+    list = p.window().findChild<LessonList*>();
+    QVERIFY(list);
+    list->reject();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QTest::mouseClick(p.part<QToolButton>("allLessons"), Qt::LeftButton);
     list = p.window().findChild<LessonList*>();
     QVERIFY(list);

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QTranslator>
 #include <QTreeWidget>
+#include <map>
 #include <set>
 
 #include "app/lessons/lesson_progress.h"
@@ -21,6 +22,7 @@
 #include "tests/support/lesson_window.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/virtual_screen.h"
+#include "ui/controls/checked_line.h"
 #include "ui/controls/number_field.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/inspector/inspector.h"
@@ -52,6 +54,16 @@ class TestLessonWindow : public QObject {
     // What changes the scene is not there, but for what the step allows.
     QVERIFY(!p.window().page()->panes().front()->isVisible());
     QVERIFY(p.window().page()->panes()[2]->isVisible());
+  }
+
+  void theWindowComesBackWhereItWas() {
+    Played p;
+    const QRect place = p.window().geometry();
+    p.main.move(p.main.pos() + QPoint(40, 30));  // as a desktop does that places anew what comes into sight
+    QVERIFY(p.main.geometry() != place);
+    p.click("leave");
+    QTRY_VERIFY(p.main.isVisible() && !p.main.lesson());
+    QCOMPARE(p.main.geometry(), place);
   }
 
   void aLessonIsPlayedToItsEndByTheKeyboardAlone() {
@@ -265,6 +277,50 @@ class TestLessonWindow : public QObject {
     QVERIFY(!p.player().isDone());
     p.player().showMe();
     QVERIFY(p.player().isDone());
+    // And a learner who goes on reads it first, also where nothing may be edited.
+    p.click("reset");
+    QVERIFY(p.says("seen").isEmpty());
+    p.click("next");
+    QVERIFY(!p.says("seen").isEmpty());
+    QCOMPARE(p.part("place")->text(), "1 / 3");
+    p.click("next");
+    QCOMPARE(p.part("place")->text(), "2 / 3");
+  }
+
+  void nextNamesTheKeyThatGoesOn() {
+    Lesson lesson = threeSteps();
+    std::swap(lesson.steps[0], lesson.steps[2]);
+    Played p({1440, 900}, lesson);
+    const auto* next = p.part<QPushButton>("next");
+    QVERIFY(qobject_cast<QAbstractButton*>(QApplication::focusWidget()));  // the first option
+    QCOMPARE(next->text(), "Next   Page Down");
+    p.heatmap()->setFocus();
+    QCOMPARE(next->text(), "Next   Space");
+    p.press(Qt::Key_1);
+    QCOMPARE(next->text(), "Next   Page Down");
+    p.press(Qt::Key_Return);
+    QVERIFY(p.player().guess());
+    QCOMPARE(QApplication::focusWidget(), p.heatmap());
+    QCOMPARE(next->text(), "Next   Space");
+    p.press(Qt::Key_PageDown);
+    QCOMPARE(p.part("place")->text(), "2 / 3");
+  }
+
+  /// The arrows go to the figure after a guess, and its frame says so.
+  void theFigureThatHasTheKeysAfterAGuessIsFramed() {
+    Lesson lesson = threeSteps();
+    std::swap(lesson.steps[0], lesson.steps[2]);
+    Played p({1440, 900}, lesson);
+    p.player().document()->look([](ViewState& view) { view.attention.selection.clear(); });
+    p.settle();
+    p.press(Qt::Key_1);
+    p.press(Qt::Key_Return);
+    QCOMPARE(QApplication::focusWidget(), p.heatmap());
+    const auto picture = [&] { return p.heatmap()->viewport()->grab().toImage(); };
+    const QImage framed = picture();
+    p.heatmap()->clearFocus();
+    p.heatmap()->setFocus(Qt::MouseFocusReason);
+    QVERIFY(picture() != framed);
   }
 
   void freePlayLetsEverythingBeEditedUntilTheStepIsReset() {
@@ -668,6 +724,61 @@ class TestLessonWindow : public QObject {
     QTRY_COMPARE(title(), "Symbol 9 of 9: the end");
   }
 
+  void theRowThatAStepIsAboutIsSelectedOnceTheFigureHasIt_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<Index>("row");
+    QTest::newRow("a text that grows") << "18-induction-heads"
+                                       << "induction" << Index{8};
+    QTest::newRow("an output that grows") << "15-alignment"
+                                          << "idle-row" << Index{8};
+    QTest::newRow("a word that moves") << "13-positions"
+                                       << "bag-of-words" << Index{2};
+  }
+  /// As who goes through the lesson meets it, by the hands of the learner and not by “Show me”.
+  void theRowThatAStepIsAboutIsSelectedOnceTheFigureHasIt() {
+    QFETCH(QString, file);
+    QFETCH(QString, id);
+    QFETCH(Index, row);
+    const Lesson lesson = readLesson(":/lessons/" + file + ".lesson");
+    Played p({1440, 900}, lesson);
+    const std::size_t step = placeOfStep(lesson, qPrintable(id));
+    if (step > 0) {
+      p.player().enter(step - 1);
+      p.settle();
+      p.player().showMe();
+      QTRY_VERIFY(p.player().isDone() && !p.player().isShowing());
+      p.settle();
+    }
+    p.player().enter(step);
+    p.settle();
+    for (const auto& [path, value] : lesson.steps[step].solution)
+      p.player().document()->edit("", [&path = path, &value = value](Scene& edited) { set(edited, path, value); });
+    p.settle();
+    QTRY_VERIFY(p.player().isDone());
+    p.settle();
+    const auto selected = [&]() -> std::optional<Index> {
+      for (const auto* heatmap : p.window().page()->findChildren<ui::HeatmapView*>())
+        if (heatmap->isVisible() && heatmap->selection()) return heatmap->selection()->row;
+      return std::nullopt;
+    };
+    QTRY_COMPARE(selected().value_or(-1), row);
+  }
+
+  void aCellThatATextDoesNotHaveYetIsWaitedFor() {
+    const Lesson lesson = readLesson(":/lessons/18-induction-heads.lesson");
+    Played p({1440, 900}, lesson);
+    const std::size_t step = placeOfStep(lesson, "induction");
+    p.player().enter(step - 1);
+    p.settle();
+    p.player().showMe();
+    QTRY_VERIFY(p.player().isDone() && !p.player().isShowing());
+    p.settle();
+    p.player().enter(step);
+    p.settle();
+    QCOMPARE(p.player().document()->viewState().models.selection, (std::vector<Index>{8, 3}));
+  }
+
   void besideASmallWindowsLessonTheFigureHasMostRoom() {
     Played p({1024, 700});
     p.window().resize(1024, 700);
@@ -773,6 +884,31 @@ class TestLessonWindow : public QObject {
       }
     }
     ui::applyTheme(*qApp, ui::ThemeChoice::light);
+  }
+
+  void theControlsOfAStepAreWholeInASmallWindowWithLargeText() {
+    ui::applyTheme(*qApp, ui::ThemeChoice::light, ui::TextSize::large);
+    const auto back = qScopeGuard([] { ui::applyTheme(*qApp, ui::ThemeChoice::light); });
+    int controls = 0;
+    for (const auto& [file, steps] : std::map<QString, std::vector<std::size_t>>{{"01-soft-dictionary", {0, 3, 4}},
+                                                                                 {"04-learning-the-width", {1, 3}}}) {
+      Played p({1024, 700}, readLesson(":/lessons/" + file + ".lesson"));
+      for (const std::size_t step : steps) {
+        p.player().enter(step);
+        p.settle();
+        for (QWidget* control : p.window().findChild<LessonStrip*>()->findChildren<QWidget*>()) {
+          const bool isTyped = qobject_cast<ui::NumberField*>(control) || qobject_cast<ui::CheckedLine*>(control);
+          if (!isTyped || !control->isVisible()) continue;
+          ++controls;
+          const QString place =
+              QStringLiteral("%1, step %2: %3").arg(file).arg(step + 1).arg(control->accessibleName());
+          QVERIFY2(control->visibleRegion().boundingRect() == control->rect(), qPrintable(place));
+          if (qobject_cast<ui::NumberField*>(control))
+            QVERIFY2(control->width() >= control->sizeHint().width(), qPrintable(place));
+        }
+      }
+    }
+    QVERIFY(controls >= 5);
   }
 
   void assistiveTechnologyTellsAllControlsApart() {

@@ -66,6 +66,43 @@ std::shared_ptr<const LessonResults> resultsOf(const SavedScene& saved) {
   return attn::app::resultsOf(saved.scene, saved.view);
 }
 
+/// The scene of a step that tests/data/numbers_stated.tsv names: as it begins, as it is done, or with an edit,
+/// PATH=VALUE.
+SavedScene namedScene(const Lesson& lesson, std::size_t step, const QString& name) {
+  if (name == "done") return solved(lesson, step);
+  SavedScene saved = beginningOf(lesson, step);
+  if (name == "begin") return saved;
+  const std::string path = name.section('=', 0, 0).toStdString();
+  FieldValue value = name.section('=', 1).toStdString();
+  bool isNumber = false;
+  if (const double number = name.section('=', 1).toDouble(&isNumber); isNumber) value = number;
+  if (isNumber && std::holds_alternative<std::vector<double>>(valueAt(saved.scene, path)))
+    value = std::vector<double>{std::get<double>(value)};
+  if (const Message problem = set(saved.scene, path, value)) qFatal("%s", toString(problem).c_str());
+  return saved;
+}
+
+/// What stands behind "about" or "nearly": 21, 1/7, 3 1/4, half, a third.
+double statedNumber(const QString& words) {
+  const QString number = words.section(' ', 1);
+  if (number == "half") return 0.5;
+  if (number == "a third") return 1.0 / 3;
+  double sum = 0;
+  for (const QString& part : number.split(' '))
+    sum += part.section('/', 0, 0).toDouble() / (part.contains('/') ? part.section('/', 1).toDouble() : 1);
+  return sum;
+}
+
+/// All that a step says to learners, in every language. Notes are the teacher's.
+std::vector<const LessonText*> textsFor(const LessonStep& step) {
+  std::vector<const LessonText*> texts{&step.title, &step.goal, &step.action, &step.see};
+  if (!step.prediction) return texts;
+  texts.insert(texts.end(), {&step.prediction->ask, &step.prediction->say});
+  for (const LessonText& option : step.prediction->options) texts.push_back(&option);
+  for (const WrongAnswer& wrong : step.prediction->wrong) texts.push_back(&wrong.say);
+  return texts;
+}
+
 /// A scene of one workspace, after some edits.
 Scene sceneOf(const char* workspace, const std::vector<FieldEdit>& edits) {
   Scene scene;
@@ -168,6 +205,60 @@ class TestLessons : public QObject {
     QCOMPARE(errors, 10);
   }
 
+  /// No decimal is typed; a fraction that is has to be that of the results, within a tenth, in every language.
+  void whatALessonStatesAboutItsNumbersIsSo() {
+    const std::vector<FoundLesson> found = findLessons();
+    QFile table(ATTN_TEST_DATA "/numbers_stated.tsv");
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    std::set<QString> listed;
+    QStringList wrong;
+    int lookedUp = 0;
+    for (const QString& line : QString::fromUtf8(table.readAll()).split('\n', Qt::SkipEmptyParts)) {
+      const QStringList row = line.split('\t');
+      if (line.startsWith('#')) continue;
+      QVERIFY2(row.size() == 7, qPrintable(line));
+      listed.insert(row.mid(0, 3).join('\t'));
+      const QString &how = row[3], &other = row[6];
+      if (how == "-") continue;
+      ++lookedUp;
+      const auto lesson = std::find_if(found.begin(), found.end(),
+                                       [&](const FoundLesson& each) { return each.lesson.id == row[0].toStdString(); });
+      QVERIFY2(lesson != found.end(), qPrintable(line));
+      const std::vector<LessonStep>& steps = lesson->lesson.steps;
+      const auto step = std::find_if(steps.begin(), steps.end(),
+                                     [&](const LessonStep& each) { return each.id == row[1].toStdString(); });
+      QVERIFY2(step != steps.end(), qPrintable(line));
+      const auto numberIn = [&](const QString& scene) {
+        const auto results = resultsOf(namedScene(lesson->lesson, std::size_t(step - steps.begin()), scene));
+        return lookUp(*results, row[4].toStdString()).value();
+      };
+      double number = numberIn(row[5]);
+      if (how == "ratio") number /= numberIn(other);
+      if (how == "apart" || how == "most") number = std::abs(number - numberIn(other));
+      const double stated = statedNumber(row[2]), least = how == "most" ? 0 : 0.9 * stated;
+      if (number < least || number > 1.1 * stated) wrong << QStringLiteral("%1: it is %2").arg(line).arg(number);
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
+    QVERIFY(lookedUp >= 20);
+    static const QRegularExpression statement("\\b(about|nearly|almost) (a third|half|([0-9]+ )?[0-9]+(/[0-9]+)?)",
+                                              QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression markup("\\{[^}]*\\}|\\$[^$]*\\$");
+    std::set<QString> stated;
+    for (const FoundLesson& each : found)
+      for (const LessonStep& step : each.lesson.steps)
+        for (const LessonText* text : textsFor(step)) {
+          if (text->empty()) continue;
+          const QString english = QString::fromStdString(text->at("en")).remove(markup);
+          for (const QRegularExpressionMatch& match : statement.globalMatch(english)) {
+            stated.insert(QString::fromStdString(each.lesson.id + '\t' + step.id + '\t') + match.captured());
+            const QString number = match.captured(2), chinese = QString::fromStdString(text->at("zh_CN"));
+            if (number[0].isDigit() && !chinese.contains(number)) wrong << chinese + ": no " + number;
+          }
+        }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
+    QCOMPARE(QStringList(stated.begin(), stated.end()), QStringList(listed.begin(), listed.end()));
+  }
+
   void idsOfMisconceptionsAndWordsAreDifferentAndInBothLanguages() {
     for (const auto* words : {&misconceptions(), &glossary()}) {
       QStringList ids;
@@ -190,12 +281,7 @@ class TestLessons : public QObject {
     for (const FoundLesson& found : findLessons())
       for (const LessonStep& step : found.lesson.steps) {
         introduced.insert(step.words.begin(), step.words.end());
-        std::vector<const LessonText*> texts{&step.title, &step.goal, &step.action, &step.see};
-        if (step.prediction) {
-          texts.insert(texts.end(), {&step.prediction->ask, &step.prediction->say});
-          for (const LessonText& option : step.prediction->options) texts.push_back(&option);
-          for (const WrongAnswer& wrong : step.prediction->wrong) texts.push_back(&wrong.say);
-        }
+        const std::vector<const LessonText*> texts = textsFor(step);
         for (const LessonWord& word : glossary())
           for (const char* language : {"en", "zh_CN"}) {
             const QString name = QString::fromStdString(word.name.at(language));

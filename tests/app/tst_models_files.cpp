@@ -57,6 +57,7 @@ class TestModelsFiles : public QObject {
     Window w;
     w.openFile("bert_tokens.npz");
     QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QVERIFY(!w.says("Open a head to silence it"));  // nothing of that is offered for weights that are given
     const OpenedFile& file = *w.page()->results().file;
     const ui::HeatmapFigure& figure = w.page()->thumbnails()->figure();
     QCOMPARE(figure.panels.size(), std::size_t(file.shape[0] * file.shape[1]));
@@ -559,8 +560,11 @@ class TestModelsFiles : public QObject {
     QCOMPARE(selected(), sorted[0]);
     type(QString(">= %1").arg(least).replace('.', ','));
     QVERIFY(w.says("1 of 3, largest first"));
+    // By the numbers that the list and the explanation have for tokens, from 1 on.
     type("2, 4");
-    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 2, 4}));
+    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 1, 3}));
+    type(QString("%1 (3)").arg(w.page()->openHead()->figure().panels.front().rowLabels->at(2)));
+    QCOMPARE(w.page()->openHead()->heatmap()->selection()->row, Index{2});
     type("mat");
     QCOMPARE(w.page()->openHead()->heatmap()->selection()->row, Index{6});
     QVERIFY(w.says("1 of 1"));
@@ -571,6 +575,24 @@ class TestModelsFiles : public QObject {
     QTest::keyClick(typed, Qt::Key_Escape);
     QVERIFY(!typed->isVisible());
     QVERIFY(w.page()->openHead()->isVisible());
+  }
+
+  void tokensWithoutNamesHaveOneNumberEverywhere() {
+    constexpr int side = 16;  // more than a table lists
+    const QStringList rows(side, '[' + QStringList(side, "0.0625").join(u',') + ']');
+    Window w;
+    const QString path = w.write("weights.json", QString('[' + rows.join(u',') + ']').toUtf8());
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    QTest::keyClick(&w.window, Qt::Key_F, Qt::ControlModifier);
+    w.settle();
+    QCOMPARE(w.named<QTreeWidget>("Found")->topLevelItem(0)->text(1), QString("0"));
+    QTest::keyClicks(w.named<QLineEdit>("Find in the head"), "2, 4");
+    w.settle();
+    QVERIFY(w.page()->openHead()->heatmap()->selection() == (ui::CellPlace{0, 2, 4}));
+    QVERIFY2(w.inspected().contains("“2” attends to “4”"), qPrintable(w.inspected()));
+    QVERIFY2(!w.inspected().contains("("), qPrintable(w.inspected()));
   }
 
   void aFileThatChangesWhileItIsOpenIsReadAgainOnRequest() {
@@ -750,6 +772,12 @@ class TestModelsFiles : public QObject {
     const ImportedTensor numbers{.shape = read.shape, .type = read.type, .bytes = read.bytes};
     const ImportedTensor expected{.shape = part.shape, .type = part.type, .bytes = part.bytes};
     for (Index i = 0; i < sizeOf(part.shape); ++i) QCOMPARE(float(numbers.at(i)), float(expected.at(i)));
+    // Each of several heads is one in a table too.
+    w.clickHead(0);
+    w.clickHead(2, Qt::ShiftModifier);
+    save(qPrintable(w.window.page()->tables().front().name), "three.csv");
+    const auto table = guessImport(readImport(w.folder.filePath("three.csv").toStdString())).tensors;
+    QCOMPARE(canonicalOf(table.front()).shape, (Shape{1, 1, 3, 9, 9}));
     QCOMPARE(w.complaints, QStringList());
   }
 
@@ -767,6 +795,20 @@ class TestModelsFiles : public QObject {
     const ui::HeatmapFigure& after = w.page()->openHead()->heatmap()->figure();
     QVERIFY(ui::numbersOf(after, 0).at(1, 0) != ui::numbersOf(before, 0).at(1, 0));
     QCOMPARE(ui::numbersOf(after, 0).at(1, 0), ui::numbersOf(after, 0).at(1, 1));
+  }
+
+  void givenScoresAreExplainedAsNoMoreThanGivenAndWhatIsMinusInfinityIsNotSeen() {
+    Window w;
+    w.openFile("scores_masked.npy");
+    w.clickHead(0);
+    const ui::HeatmapFigure& figure = w.page()->openHead()->heatmap()->figure();
+    const Index last = ui::columnsOf(figure, 0) - 1;
+    QVERIFY(!ui::isVisible(figure, 0, 1, last) && ui::isVisible(figure, 0, 1, 1));
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 1, 0});
+    w.settle();
+    const QString words = w.inspected();
+    QVERIFY2(words.contains(QString("Over the keys it sees, 2 of %1").arg(last + 1)), qPrintable(words));
+    QVERIFY2(!words.contains("bias") && !words.contains("√"), qPrintable(words));
   }
 
   void whatIsNoAttentionIsRefusedInWordsAndChangesNothing() {

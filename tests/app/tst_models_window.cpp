@@ -134,6 +134,24 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.best(), before);
   }
 
+  void theNameOfAHeadHasRoomForItsShareAndForWhatIsChangedInIt() {
+    Window w;
+    w.own.edit("text", [](Scene& scene) { scene.models.text = "小明把书给了小红。小红谢谢小"; });
+    w.settle();
+    const ui::ThumbnailView* view = w.page()->thumbnails();
+    const auto title = [&](std::size_t panel) { return view->figure().panels[panel].title; };
+    QVERIFY2(title(0).startsWith("0 p"), qPrintable(title(0)));
+    const QFontMetricsF metrics(ui::inPixels(ui::smallFont()));
+    const double room = view->viewportRect(1).left() - view->viewportRect(0).left();
+    QVERIFY2(metrics.horizontalAdvance("0* p100") <= room, qPrintable(QString::number(room)));
+    for (const auto& [choice, name, words] :
+         {std::tuple("Zero", "0 · off", "silenced"), {"Its mean", "0 · mean", "its mean"}}) {
+      QVERIFY(w.chooseSegment("Output of the head", choice));
+      QCOMPARE(title(0), QString(name));
+      QVERIFY(w.named<QCheckBox>(qPrintable(QString("Layer 0, head 0: %1").arg(words))));
+    }
+  }
+
   void anEditIsSwitchedOffAndTakenAway() {
     Window w("gpt2", catText);
     const double before = w.best();
@@ -390,6 +408,11 @@ class TestModelsWindow : public QObject {
       QTRY_VERIFY2(w.inspected().contains(shows) && w.inspected().contains(number), qPrintable(w.inspected()));
       QVERIFY2(!w.inspected().contains("Weight ") && !w.inspected().contains("α\n"), qPrintable(w.inspected()));
     }
+    // Of more keys than a table lists it says so.
+    w.type("The cat sat on the mat and the bat sat on the hat");
+    w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 2, 1});
+    w.settle();
+    QTRY_VERIFY2(w.inspected().contains("keys shown"), qPrintable(w.inspected()));
   }
 
   void aFigureOfHeadsSaysWhatItShowsAndOfWhichHeads() {
@@ -757,6 +780,22 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.scene().text, std::string(catText));
   }
 
+  void aPieceOfBlanksIsNamedSoAndNotLikeTheLetterBehindIt() {
+    const auto tokens = [](const ui::HeatmapFigure& figure) {
+      QStringList labels;
+      for (Index i = 0; i < ui::rowsOf(figure, 0); ++i) labels << ui::rowLabel(figure, 0, i);
+      return labels;
+    };
+    Window w;
+    w.own.edit("text", [](Scene& scene) { scene.models.text = "小明把"; });
+    w.settle();
+    QCOMPARE(tokens(w.page()->openHead()->figure()), QStringList({"<start>", "␣", "小", "明", "把"}));
+    Window other("t5", "the cat");
+    other.clickHead(0);
+    QCOMPARE(tokens(other.page()->openHead()->figure()), QStringList({"the", "␣", "c", "a", "t", "</s>"}));
+    QVERIFY(other.page()->openHead()->lines()->figure().panels.front().keys->contains("␣"));
+  }
+
   void aMaskOfAHeadHidesKeysFromIt() {
     Window w("bert", "The cat sat on the mat.");
     w.clickHead(0);
@@ -810,6 +849,18 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.scene().edits.empty());
   }
 
+  void theTokensOfAThumbnailAreTold() {
+    Window w("gpt2", catText);
+    const ui::HeatmapFigure& heads = w.page()->thumbnails()->figure();
+    w.clickHead(0);
+    const ui::HeatmapFigure& open = w.page()->openHead()->figure();
+    for (Index i = 0; i < ui::rowsOf(open, 0); ++i) {
+      QCOMPARE(ui::rowLabel(heads, 1, i), ui::rowLabel(open, 0, i));
+      QCOMPARE(ui::columnLabel(heads, 1, i), ui::columnLabel(open, 0, i));
+    }
+    QVERIFY(!heads.hasLabels);
+  }
+
   void valueWeightedWeightsAndTheRolloutAreThoseOfTheCore() {
     Window w("gpt2", catText);
     const Model model = openModel(checkpointFolder("gpt2"));
@@ -832,6 +883,15 @@ class TestModelsWindow : public QObject {
     QVERIFY(compare(rollout(run, StackKind::decoder)));
     w.clickHead(1);
     QCOMPARE(w.page()->openHead()->heatmap()->figure().panels.size(), std::size_t{1});
+  }
+
+  void aMaskedModelIsNotSaidToSayWhatComesNext() {
+    Window w("bert", "the cat");
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    QVERIFY(w.says("What each layer would say in each place"));
+    w.open(folderOf("gpt2"));
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    QVERIFY(w.says("What each layer would say next"));
   }
 
   void aMaskedTokenIsPredicted() {
@@ -874,6 +934,17 @@ class TestModelsWindow : public QObject {
     w.settle();
     QCOMPARE(w.page()->thumbnails()->figure().panels.size(),
              std::size_t(w.page()->results().grids.front().layers * w.page()->results().grids.front().heads));
+  }
+
+  void whereAModelIsGoneNothingIsOfferedForIt() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    QVERIFY(w.named<QPushButton>("Keep the head in the Attention workspace")->isEnabled());
+    w.own.edit("gone", [&](Scene& scene) { scene.models.folder = w.folder.filePath("gone").toStdString(); });
+    w.settle();
+    QVERIFY2(w.problem().contains("It was at " + w.folder.filePath("gone")), qPrintable(w.problem()));
+    QVERIFY(!w.named<QPushButton>("Keep the head in the Attention workspace")->isEnabled());
+    QVERIFY(!w.named<ui::TokenEditor>("Second text")->isVisible());
   }
 
   void aFolderThatIsDroppedOpensItsModel() {
@@ -940,6 +1011,15 @@ class TestModelsWindow : public QObject {
     w.chooseSegment("Drawing of the head", "Plane");
     const ui::CurveChart* chart = w.page()->openHead()->plane()->chart();
     QVERIFY2(chart->height() > 200, qPrintable(QString::number(chart->height())));
+    // Which of several heads is shown can be read.
+    w.clickHead(1, Qt::ControlModifier);
+    const auto* choice = w.named<QComboBox>("Head of the plane");
+    QVERIFY(choice->isVisible());
+    QVERIFY(choice->width() > choice->fontMetrics().horizontalAdvance(choice->itemText(0)) + 30);
+    // That there is no plane stands in the middle.
+    w.openFile("bert_tokens.npz");
+    QVERIFY(w.chooseSegment("Drawing of the head", "Plane"));
+    QTRY_VERIFY(std::abs(chart->geometry().center().x() - w.page()->openHead()->plane()->rect().center().x()) <= 2);
   }
 
   void allHeadsAreExportedEachOrByLayersInFull() {

@@ -182,6 +182,33 @@ class TestPalette : public QObject {
     w.press(Qt::Key_Escape);
   }
 
+  void aGreyedButtonIsFoundWithItsReason() {
+    Window w;
+    w.own.edit("summaries", [](Scene& scene) { scene.attention.summaries.shown = true; });
+    w.settle();
+    w.look("leave out");
+    const auto place = w.texts().indexOf("Leave out the key");
+    QVERIFY2(place >= 0, qPrintable(w.texts().join('|')));
+    const QModelIndex line = w.shown()->index(int(place), 0);
+    QVERIFY(!(line.flags() & Qt::ItemIsEnabled));
+    const QString spoken = line.data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(spoken.contains("choose a cell first"), qPrintable(spoken));
+    w.press(Qt::Key_Escape);
+  }
+
+  void aButtonOfACommandIsNoSecondLineAndLinesThatFitHaveNoScrollBar() {
+    Window w;
+    w.look("pin");
+    QVERIFY2(w.texts().contains("Pin the mechanism as A") && !w.texts().contains("Pin as A"),
+             qPrintable(w.texts().join('|')));
+    const auto* list = w.palette()->findChild<QListView*>();
+    const int rows = w.shown()->rowCount();
+    QVERIFY(rows < 10);
+    QVERIFY2(list->viewport()->height() >= rows * list->sizeHintForRow(0),
+             qPrintable(QString("%1 of %2 lines").arg(list->viewport()->height()).arg(rows)));
+    w.press(Qt::Key_Escape);
+  }
+
   void aClickRunsALineAndAClickBesideTheCardLeaves() {
     Window w;
     w.look("go to align");

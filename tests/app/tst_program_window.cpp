@@ -340,9 +340,18 @@ class TestProgramWindow : public QObject {
       auto* dialog = program.window()->findChild<WhatsNewDialog*>();
       QVERIFY(dialog && dialog->isVisible());
       const QString text = dialog->findChild<QTextBrowser*>()->toPlainText();
-      QVERIFY2(text.contains("The Attention workspace: sentences as heatmaps"), qPrintable(text.left(200)));
+      QVERIFY2(text.contains("Attention: type sentences"), qPrintable(text.left(200)));
       QVERIFY2(!text.contains("###") && !text.contains("**"), qPrintable(text.left(200)));
       QTest::keyClick(dialog, Qt::Key_Escape);
+      const QPointer<MainWindow> old = program.window();
+      choose(old, QStringLiteral("简体中文"));
+      QTRY_VERIFY(!old && program.window());
+      program.window()->findChild<QAction*>("whatsNew")->trigger();
+      dialog = program.window()->findChild<WhatsNewDialog*>();
+      const QString chinese = dialog->findChild<QTextBrowser*>()->toPlainText();
+      QVERIFY2(chinese.contains(QStringLiteral("注意力：输入句子")), qPrintable(chinese.left(200)));
+      QTest::keyClick(dialog, Qt::Key_Escape);
+      choose(program.window(), QStringLiteral("English"));
     });
   }
 

@@ -348,6 +348,30 @@ class TestRegress : public QObject {
     QCOMPARE(regress("in.csv", {"--bandwidth", "cv"}).status, 1);
   }
 
+  void aLineIsFoundThroughWeightsOfManyPowersOfTen() {
+    // The targets lie on a plane, so that each is predicted from the others as it is.
+    QByteArray table = "a,b,c,y\n";
+    Row expected;
+    for (int i = 0; i < 80; ++i) {
+      const double a = (i * 37 + 11) % 101 / 20.0, b = (i * i * 13 + 7 * i) % 97 / 20.0,
+                   c = (i * i * i * 5 + 3 * i + 1) % 103 / 20.0;
+      expected << 1 + 2 * a - 3 * b + c;
+      for (const double number : {a, b, c}) table += QByteArray::number(number, 'g', 17) + ',';
+      table += QByteArray::number(expected.last(), 'g', 17) + '\n';
+    }
+    m_folder.write("in.csv", table);
+    QCOMPARE(
+        regress("in.csv", {"--kernel", "gaussian", "--bandwidth", "0.25", "--order", "1", "--leave-one-out"}).status,
+        0);
+    const QList<QStringList> rows = rowsOf(m_folder.path("out.csv"));
+    QCOMPARE(rows.size(), expected.size() + 1);
+    for (qsizetype i = 0; i < expected.size(); ++i) {
+      const double found = numberIn(rows[i + 1].last());
+      QVERIFY2(std::abs(found - expected[i]) <= 1e-9 * std::max(1.0, std::abs(expected[i])),
+               qPrintable(QString("%1 %2 %3").arg(i).arg(found, 0, 'g', 17).arg(expected[i], 0, 'g', 17)));
+    }
+  }
+
   void ofTwoDipsOfTheErrorTheDeeperOneIsTakenAsInTheWindow() {
     const Box<Points> points = pointsOf(RegressionScene{});
     QByteArray table = "x,y\n";

@@ -2,6 +2,7 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/document/scene_file.h"
 #include "core/regression/local_linear.h"
@@ -88,9 +89,14 @@ class TestRegressionComparison : public QObject {
       const auto smoother = smootherOf(preparedKeys(results.points), byLearnedW ? "gaussian" : "boxcar",
                                        byLearnedW ? Bandwidths{1 / 20.0} : scene.bandwidths);
       int named = 0;
+      // Letter and colour of B go together, and nothing else has that colour.
+      const int blue = int(std::count_if(chart.curves.begin(), chart.curves.end(),
+                                         [](const ui::Curve& curve) { return curve.color == 0; }));
+      QCOMPARE(blue, 1);
       for (const ui::Curve& curve : chart.curves) {
         if (!curve.name.startsWith(QString::fromUtf8("B ·"))) continue;
         ++named;
+        QCOMPARE(curve.color, 0);
         QVERIFY2(curve.name.contains(byLearnedW ? "learned w = 20" : "Boxcar"), qPrintable(curve.name));
         QCOMPARE(curve.value, "error " + ui::shortNumber(leaveOneOutError(*smoother), 4));
         QCOMPARE(*curve.y, byLearnedW ? *results.learned : *results.curve);
@@ -203,10 +209,10 @@ class TestRegressionComparison : public QObject {
     w.own.edit("h", [](Scene& scene) { scene.regression.bandwidths = {1.5, 1.5}; });
     w.settle();
     QVERIFY(ofA->isVisible());
-    // What is compared comes before the bandwidths, which may be many.
+    // What is compared comes before the bandwidths, which may be many; a kernel that both have has no room in a line.
     const QString a = ofA->figure().title, b = w.chart()->figure().title;
-    QVERIFY2(a.startsWith("A · log-loss 0.") && a.contains("Gaussian kernel, h = 0.3"), qPrintable(a));
-    QVERIFY2(b.startsWith("B · log-loss 0.") && b.contains("Gaussian kernel, h = 1.5"), qPrintable(b));
+    QVERIFY2(a.startsWith("A · log-loss 0.") && a.contains(" · h = 0.3"), qPrintable(a));
+    QVERIFY2(b.startsWith("B · log-loss 0.") && b.contains(" · h = 1.5"), qPrintable(b));
     QVERIFY(ofA->geometry().right() < w.chart()->geometry().left());
     QCOMPARE(ofA->figure().range, w.chart()->figure().range);
     QVERIFY(ofA->figure().map->image != w.chart()->figure().map->image);
@@ -217,9 +223,13 @@ class TestRegressionComparison : public QObject {
     w.settle();
     QVERIFY(w.chart()->figure().cursor->x() > cursor.x());
     QCOMPARE(*ofA->figure().cursor, *w.chart()->figure().cursor);
-    const QStringList said = test::svgText(w.page()->pictures().front().picture);
-    QVERIFY2(said.contains(ofA->figure().title) && said.contains(w.chart()->figure().title),
-             qPrintable(said.join(u'|')));
+    const QString said = test::svgText(w.page()->pictures().front().picture).join(u' ');
+    QVERIFY2(said.contains("Gaussian kernel, h = 0.3") && said.contains("Gaussian kernel, h = 1.5"), qPrintable(said));
+    // Of other kernels each is named.
+    w.own.edit("kernel", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
+    w.settle();
+    QVERIFY2(ofA->figure().title.contains("Gaussian kernel, h = 0.3"), qPrintable(ofA->figure().title));
+    QVERIFY2(w.chart()->figure().title.contains("Boxcar"), qPrintable(w.chart()->figure().title));
     w.press("comparison.unpin");
     QVERIFY(ofA->isHidden() && w.chart()->figure().title.isEmpty());
   }
@@ -236,6 +246,38 @@ class TestRegressionComparison : public QObject {
       const QRectF cells = w.heatmap()->viewportRect({panel, 0, 0}) | w.heatmap()->viewportRect(last);
       QVERIFY2(cells.width() > 90 && cells.height() > 90, qPrintable(QString::number(cells.width())));
     }
+  }
+
+  void theThreeHeatmapsOfACurveAreInSightInLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.setBandwidth("1.5");
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{3});
+    QCOMPARE(w.heatmap()->horizontalScrollBar()->maximum(), 0);
+    const double width = w.heatmap()->figureLayout().cells.back().width();
+    QVERIFY2(width >= 60, qPrintable(QString::number(width)));
+  }
+
+  void theThreeHeatmapsOfMapsAreInSightInLargeText() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.choose("moons");
+    w.press("comparison.pin");
+    w.setBandwidth("0.7");
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{3});
+    QCOMPARE(w.heatmap()->horizontalScrollBar()->maximum(), 0);
+    QCOMPARE(w.heatmap()->verticalScrollBar()->maximum(), 0);
+    const QRectF cells = w.heatmap()->figureLayout().cells.back();
+    QVERIFY2(cells.width() >= 50 && cells.height() >= 90,
+             qPrintable(QString("%1 × %2").arg(cells.width()).arg(cells.height())));
+    // A file has the labels, and so has the window once its letters are small.
+    const QString label = w.heatmap()->figure().panels.front().rowLabels->front();
+    const QString said = test::svgText(w.page()->pictures()[1].picture).join(u' ');
+    QVERIFY2(said.contains(label), qPrintable(said));
+    QVERIFY(!w.heatmap()->figure().hasLabels);
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::usual);
+    QTRY_VERIFY(w.heatmap()->figure().hasLabels);
   }
 
   void aMapAndItsHeatmapHaveRoomInASmallWindowWithLargeText() {

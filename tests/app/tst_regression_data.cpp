@@ -7,6 +7,7 @@
 #include "tests/support/regression_window.h"
 #include "ui/style/words.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -297,6 +298,29 @@ class TestRegressionData : public QObject {
     const QString shown = "8 of " + ui::groupedNumber(why->contributing) + " keys";
     QVERIFY2(w.inspected().contains(shown), qPrintable(w.inspected()));
     QVERIFY2(w.says("a sample of 3,001 points; rows sum to 1 over the sample"), qPrintable(w.inspected()));
+  }
+
+  void namesOfAnotherScriptStandOnTheBaseLineOfTheirNumbers() {
+    Window w;
+    w.paste(QString::fromUtf8("x\tkind\n0\t甲\n1\t乙\n2\t甲\n3\t乙\n4\t甲\n"));
+    const QTextDocument* document = w.page()->inspector()->document();
+    const auto baseLine = [&](const QTextBlock& block) {
+      const QTextLine line = block.layout()->lineAt(0);
+      return document->documentLayout()->blockBoundingRect(block).top() + line.y() + line.ascent();
+    };
+    int names = 0;
+    for (QTextFrame* frame : document->rootFrame()->childFrames()) {
+      auto* table = qobject_cast<QTextTable*>(frame);
+      for (int row = 0; table && row < table->rows(); ++row) {
+        const auto cell = [&](int column) { return table->cellAt(row, column).firstCursorPosition().block(); };
+        const QString name = cell(table->columns() - 1).text();
+        if (name != QString::fromUtf8("甲") && name != QString::fromUtf8("乙")) continue;
+        ++names;
+        for (int column = 0; column + 1 < table->columns(); ++column)
+          QVERIFY2(near(baseLine(cell(column)), baseLine(cell(table->columns() - 1)), 0.6), qPrintable(name));
+      }
+    }
+    QVERIFY2(names >= 3, qPrintable(w.inspected()));
   }
 
   void thePointsOfAMapHaveAnEdgeThatShowsOnAnyColour() {

@@ -437,9 +437,16 @@ class TestRegressionPoints : public QObject {
     w.settle();
     QCOMPARE(nearest(), Index{7});
     QVERIFY2(drawn(7) > 0.95, qPrintable(QString::number(drawn(7))));
-    // The rows of a curve lie close together, and are not those of its points.
+    QVERIFY(!w.says("dashed"));
+    // The rows of a curve lie beside each other: 2.5 is one of them, a place between two is none.
     w.choose("sine-power");
     QVERIFY(!w.says("dashed"));
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.says("dashed: nearest to the query"));
+    const double ofCurve = drawn(std::lround(10 * w.page()->query()[0]));  // rows are a tenth apart
+    QVERIFY2(ofCurve > 0.3 && ofCurve < 0.9, qPrintable(QString::number(ofCurve)));
   }
 
   void arrowKeysMoveTheQuery() {

@@ -291,7 +291,7 @@ class TestRegressionWindow : public QObject {
       QVERIFY(pixelsOf(file.image, ui::seriesColor(print, int(c)), QRect(0, 0, file.image.width(), int(top) - 8)) >= 8);
     }
     // Beside the colour its own name, and no other.
-    QCOMPARE(w.chart()->figure().points.colorNames, (QStringList{"A", "B", "C"}));
+    QCOMPARE(w.chart()->figure().points.colorNames, (QStringList{"c1", "c2", "c3"}));  // not as what is compared
     w.choose("moons");
     QCOMPARE(pixelsOf(w.chart()->grab().toImage(), ui::seriesColor(screen, 2), aboveThePlot(w.chart())), 0);
   }
@@ -625,6 +625,14 @@ class TestRegressionWindow : public QObject {
     QTRY_VERIFY(whose->isVisible());
     w.settle();
     QVERIFY(w.results().isByLearnedW());
+  }
+
+  void oneKeyThatWeighsSomethingIsNotCountedAmongOne() {
+    Window w;
+    QVERIFY(w.inspected().contains("keys with a weight above 0 shown"));
+    w.type(w.named<ui::NumberField>("Bandwidth"), "1e-9");
+    QVERIFY2(w.inspected().contains("Only one key has a weight above 0."), qPrintable(w.inspected()));
+    QVERIFY(!w.inspected().contains("1 of 1 keys"));
   }
 
   void equalWeightsAreAllAsDarkAsTheyCanBe() {

@@ -16,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTranslator>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "app/document/document.h"
@@ -308,6 +309,63 @@ class TestRetrievalWindow : public QObject {
     const double rounding = 1;  // of the columns of a table to pixels
     QVERIFY2(inspector->document()->idealWidth() <= inspector->viewport()->width() + rounding,
              qPrintable(QString::number(inspector->document()->idealWidth())));
+  }
+
+  void anEmptyValueIsShownByASign() {
+    Window w;
+    w.choose("Source", "trees");
+    w.own.edit("empty", [](Scene& scene) {
+      const std::string query = scene.retrieval.query;
+      const Index end = databaseOf(scene.retrieval)->size();
+      scene.retrieval = withNewPairs(std::move(scene.retrieval), end, {{query, "0, 0"}, {"", ""}});
+    });
+    w.settle();
+    QCOMPARE(w.answer(), QString("(empty)"));
+    QVERIFY2(w.shares().contains("(empty)"), qPrintable(w.shares()));
+    QVERIFY(w.plane()->figure().points.colorNames.contains("(empty)"));
+    QVERIFY2(w.inspected().contains("finds an empty value"), qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains("(empty)"), qPrintable(w.inspected()));
+  }
+
+  void aValueKeepsItsColourWhileOthersGo() {
+    Window w;
+    w.choose("Source", "trees");
+    const auto names = [&] { return w.plane()->figure().points.colorNames; };
+    const auto inTable = [&](const char* value) {
+      const std::vector<std::string>& values = w.results().database->values;
+      const auto pair = std::find(values.begin(), values.end(), value) - values.begin();
+      return w.table()->valueColor(Index(pair));
+    };
+    const QStringList before = names();
+    const QColor pine = inTable("pine");
+    QVERIFY(before.contains("pine") && pine.isValid());
+    const std::string first = w.results().database->values.front();
+    w.own.edit("remove", [&](Scene& scene) {
+      for (Index pair = databaseOf(scene.retrieval)->size(); pair-- > 0;)
+        if (databaseOf(scene.retrieval)->values[std::size_t(pair)] == first)
+          scene.retrieval = withoutPairs(std::move(scene.retrieval), pair, 1);
+    });
+    w.settle();
+    QVERIFY(QString::fromStdString(first) != "pine" && !names().contains(QString::fromStdString(first)));
+    for (const char* value : {"pine", "birch"}) QCOMPARE(names().indexOf(value), before.indexOf(value));
+    QCOMPARE(inTable("pine"), pine);
+    QCOMPARE(names().count(QString()), 1);  // the colour that is free
+    w.undo();
+    QCOMPARE(names(), before);
+  }
+
+  void aScoreBetweenTwoDigitsIsSaidWithOneMore() {
+    Window w;
+    w.own.edit("heights", [](Scene& scene) {
+      scene.retrieval = withBuiltIn({}, "heights");
+      scene.retrieval.query = "7.3";
+      scene.retrieval.normaliser = "sigmoid";
+      scene.retrieval.temperature = 2;
+    });
+    w.settle();
+    QVERIFY2(w.inspected().contains(QRegularExpression(QString::fromUtf8("[−-]0\\.245[0-9]? / 2"))),
+             qPrintable(w.inspected()));
+    QVERIFY2(w.inspected().contains(QRegularExpression(QString::fromUtf8("[−-]0\\.1225"))), qPrintable(w.inspected()));
   }
 
   void theChosenPairIsExplained() {
@@ -1112,6 +1170,26 @@ class TestRetrievalWindow : public QObject {
     QVERIFY_EXCEPTION_THROWN(parseScene(R"({"format": "attention-lab scene", "version": 2,
                        "retrieval": {"pairs": {"keys": ["a"], "values": []}}})"),
                              DataError);
+  }
+
+  void thePlaneFillsTheWidthOfItsFigure() {
+    Window w({1200, 1000});
+    w.choose("Source", "trees");
+    const PlaneGrid& grid = w.results().grid;
+    QVERIFY2(grid.top - grid.bottom > 1.25 * (grid.right - grid.left), "the window is to have a high plane");
+    const ui::Drawing drawing = ui::drawingOf(w.page()->pictures()[1].picture, {});
+    QImage image(drawing.size.toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    drawing.paint(painter);
+    painter.end();
+    int right = 0;  // of the regions
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = right; x < image.width(); ++x) {
+        const QColor color = image.pixelColor(x, y);
+        if (color.saturation() > 20 && color.lightness() > 200) right = x;
+      }
+    QVERIFY2(right > 0.93 * image.width(), qPrintable(QString("%1 of %2").arg(right).arg(image.width())));
   }
 
   void theFigureAndTheNumbersCanBeExported() {

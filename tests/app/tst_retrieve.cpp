@@ -246,6 +246,8 @@ class TestRetrieve : public QObject {
                             << QStringList{"--query", "1,2", "--similarity", "numeric"} << 1
                             << "db.csv: key 2 is “3”, expected as many numbers as the query has: 2";
     QTest::newRow("columns") << QByteArray("k\na\n") << li << 1 << "db.csv: line 1 has one column";
+    QTest::newRow("a short line") << QByteArray("k,v\na,b\na\n") << li << 1
+                                  << "db.csv: line 3 has one column, expected as many as line 1 has: 2";
     QTest::newRow("empty") << QByteArray() << li << 1 << "db.csv: is empty";
   }
   void whatIsWrongIsSaidInALine() {

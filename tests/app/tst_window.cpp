@@ -739,6 +739,7 @@ class TestWindow : public QObject {
       QTRY_VERIFY(w.page()->matrices()->editor()->isVisible());
       const QDialog* editor = w.page()->matrices()->editor();
       const QRect table = editor->frameGeometry();
+      QVERIFY(w.window.frameGeometry().contains(table));
       const QRect view(w.heatmap()->viewport()->mapToGlobal(QPoint(0, 0)), w.heatmap()->viewport()->size());
       const ui::HeatmapFigure& figure = w.heatmap()->figure();
       double cells = 0, covered = 0;
@@ -1049,6 +1050,21 @@ class TestWindow : public QObject {
           static_cast<QWidget*>(w.heatmap()->handles()[0]), static_cast<QWidget*>(w.heatmap()->handles()[2]),
           static_cast<QWidget*>(w.named<QToolButton>("Colour map"))})
       QVERIFY2(reached.contains(wanted), qPrintable(wanted->accessibleName()));
+  }
+
+  void numbersOfAnyLengthHaveRoomInTheExplanation() {
+    Window w;
+    w.own.edit("large", [](Scene& scene) {
+      scene.attention.mechanism.heads = 2;
+      scene.attention.inputs.keys.text = "a b c d\ne f";
+      scene.attention.inputs.vectors.width = 2;
+      scene.attention.inputs =
+          withTypedVectors(std::move(scene.attention.inputs), {{"a", {1e20F, 1e20F}}, {"b", {-1e20F, 2}}});
+    });
+    w.settle();
+    w.heatmap()->setSelection(ui::CellPlace{0, 0, 1});
+    const QString text = test::inspected(w.page()->inspector());
+    QVERIFY2(text.contains("1e20") && !text.contains("10000000200"), qPrintable(text));
   }
 
   void theSelectionIsExplainedAndFollowsTheScene() {
@@ -1773,12 +1789,35 @@ class TestWindow : public QObject {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split(u'\n');
     QCOMPARE(lines.size(), 1 + 3 * 16);
-    QCOMPARE(lines[0], "heatmap,query,query_token,key,key_token,weight");
+    QCOMPARE(lines[0], "sequence,query,query_token,key,key_token,weight");
     // Sequence 2, query "code", key "Learn"; and one that is masked has no number.
     const QStringList cells = lines[1 + 16 + 2 * 4].split(u',');
-    QCOMPARE(cells.mid(0, 5), (QStringList{"sequence 2", "3", "code", "1", "Learn"}));
+    QCOMPARE(cells.mid(0, 5), (QStringList{"2", "3", "code", "1", "Learn"}));
     QCOMPARE(cells[5].toFloat(), w.weight(1, 2, 0));
     QVERIFY(lines[1 + 16 + 2 * 4 + 3].endsWith("3,code,4,<blank>,"));
+  }
+
+  void aTableOfHeadsIsReadAgainAsHeads() {
+    for (const auto& [sequences, shape] :
+         {std::pair("the cat sat\non the mat", Shape{1, 2, 4, 3, 3}), std::pair("the cat sat", Shape{1, 1, 4, 3, 3})}) {
+      Window w;
+      w.own.edit("heads", [text = sequences](Scene& scene) {
+        scene.attention.mechanism.heads = 4;
+        scene.attention.inputs.keys.text = text;
+      });
+      w.settle();
+      QTemporaryDir folder;
+      w.window.askForFile = [&](const QString&, const QString&, bool) { return folder.filePath("heads.csv"); };
+      QMenu* menu = nullptr;
+      for (QMenu* each : w.window.findChildren<QMenu*>())
+        if (each->title().remove(u'&') == "Save numbers") menu = each;
+      QVERIFY(menu);
+      emit menu->aboutToShow();
+      menu->actions().first()->trigger();
+      QTRY_VERIFY(w.window.hasNoFileJobs());
+      const ImportedAttention read = guessImport(readImport(folder.filePath("heads.csv").toStdString()));
+      QVERIFY(canonicalOf(read.tensors.front()).shape == shape);
+    }
   }
 
   void theWeightsOfEveryWorkspaceAreSavedAsATensorThatIsReadAgain() {

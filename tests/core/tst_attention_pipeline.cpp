@@ -310,7 +310,9 @@ class TestAttentionPipeline : public QObject {
     QTest::newRow("heads and values") << 4 << "of the values";
     QTest::newRow("widths") << 5 << "queries of width 4";
     QTest::newRow("too wide") << 6 << "1025";
-    QTest::newRow("too large") << 7 << "67108864";
+    QTest::newRow("too large") << 7
+                               << "2 × 4 × 4,096 × 4,096 (sequences × heads × queries × keys) are too many: "
+                                  "134,217,728, at most 67,108,864.";
     QTest::newRow("nothing to count") << 8 << "no characters";
   }
   void problemsAreWordsThatNameTheTrouble() {

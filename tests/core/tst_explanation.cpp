@@ -452,6 +452,21 @@ class TestExplanation : public QObject {
                                  "In ⟦B⟧ alone; What else applies; hidden here; "));
   }
 
+  void aSettingThatBothHaveIsNoOnesAlone() {
+    WeightQuestion a = questionOf({0, 0, 0, 0}, {0, 4}, 1), b = a;
+    const Term temperature{.words = {translatable("core", "Temperature")}, .number = 0.05};
+    a.settings = {temperature, {.words = {translatable("core", "Bandwidth")}, .number = 1}};
+    b.settings = {temperature};
+    std::string told;
+    for (const Step& step : explainWeights(a, b).steps) {
+      if (!step.rows.empty() || !step.words) continue;
+      told += toString(step.words) + ":";
+      for (const Term& term : step.terms) told += " " + toString(term.words);
+      told += "; ";
+    }
+    QCOMPARE(told, std::string("What else applies: Temperature; In ⟦A⟧ alone:; What else applies: Bandwidth; "));
+  }
+
   void twoOutputsAreTakenApartByTheKeysThatChangeThem() {
     OutputQuestion a;
     a.value = 1;
@@ -476,11 +491,11 @@ class TestExplanation : public QObject {
     question.value = "3";
     question.contributing = 9;
     question.sum = 3;
-    question.keys = {{"1", 0.0001, 0.75, "", 3}, {"4", -2, 0.25, "", 0}};
+    question.keys = {{"1", -0.00001, 0.75, "", 3}, {"4", -2, 0.25, "", 0}};
     const Explanation explanation = explainPrediction(question);
     QCOMPARE(toString(explanation.title), std::string("f(2) = 3"));
-    const Term u = tableOf(explanation).rows[0].terms[1];
-    QCOMPARE(*u.number, 0.0001 < 0.5 * std::pow(10, -u.decimals) ? 0.0 : 0.0001);
+    // Beside −2.00 it is neither −0.00 nor a number with an exponent.
+    QCOMPARE(textOf(tableOf(explanation).rows[0].terms[1]), std::string("0.00"));
     QCOMPARE(*tableOf(explanation).rows[1].terms[1].number, -2.0);
     QVERIFY(says(explanation, "2 of 9 keys"));
     // In as many digits as its neighbours have, one that is not 0 there is not said to be.
@@ -498,6 +513,7 @@ class TestExplanation : public QObject {
     question.tied = 3;
     question.value = "setosa";
     QCOMPARE(toString(explainPrediction(question).title), std::string("f(2): 3 classes tie"));
+    QCOMPARE(textOf(tableOf(explainPrediction(question)).rows[0].terms[1]), std::string("0.00"));
     question.contributing = 0;
     QCOMPARE(toString(explainPrediction(question).title), std::string("f(2) has no value"));
   }

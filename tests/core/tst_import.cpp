@@ -797,6 +797,13 @@ class TestImport : public QObject {
                "sequence 1,2,a,1,a,.5\nsequence 1,2,a,2,a,.5\nsequence 2,1,a,1,a,1\nsequence 2,1,a,2,a,0\n"
                "sequence 2,2,a,1,a,.25\nsequence 2,2,a,2,a,.75\n")
         << "weight: weights, batch 2 × query 2 × key 2, causal, with tokens\n";
+    QTest::newRow("sequences and heads by their numbers, in Chinese")
+        << QByteArray(
+               "序列,头,查询,查询_词元,键,键_词元,权重\n1,1,1,a,1,a,1\n1,1,1,a,2,b,0\n1,1,2,b,1,a,.5\n1,1,2,b,2,b,.5\n"
+               "1,2,1,a,1,a,1\n1,2,1,a,2,b,0\n1,2,2,b,1,a,.25\n1,2,2,b,2,b,.75\n"
+               "2,1,1,a,1,a,1\n2,1,1,a,2,b,0\n2,1,2,b,1,a,.5\n2,1,2,b,2,b,.5\n"
+               "2,2,1,a,1,a,1\n2,2,1,a,2,b,0\n2,2,2,b,1,a,.125\n2,2,2,b,2,b,.875\n")
+        << "weight: weights, batch 2 × head 2 × query 2 × key 2, causal, with tokens\n";
     QTest::newRow("objects of layers and heads")
         << QByteArray(
                R"([{"layer":0,"head":0,"attn":[[1,0],[0.5,0.5]]},{"layer":0,"head":1,"attn":[[1,0],[0.25,0.75]]}])")

@@ -118,7 +118,8 @@ class TestPairTable : public QObject {
     QCOMPARE(complaintAbout("k,v\n"), std::string("has a line of names and no line below it, expected at least one"));
     QCOMPARE(complaintAbout("k\na\n"),
              std::string("line 1 has one column (separated by “,”), expected two: key and value"));
-    QCOMPARE(complaintAbout("k,v\na,b\n\nc\n"), std::string("line 4 has 1 columns, expected as many as line 1 has: 2"));
+    QCOMPARE(complaintAbout("k,v\na,b\n\nc\n"),
+             std::string("line 4 has one column, expected as many as line 1 has: 2"));
     QCOMPARE(complaintAbout("k,v\na,b,c\n"), std::string("line 2 has 3 columns, expected as many as line 1 has: 2"));
     QVERIFY(complaintAbout("k,v\n\"a\nb\",c\nd,\"e\n").find("line 4, column 2 begins with a quotation mark") == 0);
     QVERIFY(complaintAbout("k,v\na,b\"c\n").find("line 2, column 2 has a quotation mark inside") == 0);
@@ -212,7 +213,7 @@ class TestPairTable : public QObject {
       readPairs(path);
       QFAIL("taken");
     } catch (const DataError& error) {
-      QCOMPARE(error.what(), "line 80002 has 1 columns, expected as many as line 1 has: 2");
+      QCOMPARE(error.what(), "line 80002 has one column, expected as many as line 1 has: 2");
     }
   }
 

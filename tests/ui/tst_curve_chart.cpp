@@ -338,6 +338,12 @@ class TestCurveChart : public QObject {
     QVERIFY(says(70, 40, ">A of one kernel<") && says(70, 40, ">B of another<"));
     QVERIFY(says(70, 40, ">error 0.5<") && says(70, 40, " more<"));
     QVERIFY(says(200, 100, ">average of all the values<") && !says(200, 100, " more<"));
+    // Both have an entry also where their names fill the lines, before it is said how many have none.
+    const ChartFigure brief = figure;
+    for (Curve& curve : figure.curves)
+      if (!curve.value.isEmpty()) curve.name += " with lines that are straight, of a small bandwidth";
+    QVERIFY(says(70, 35, ">error 0.5<") && says(70, 35, ">error 0.4<"));
+    figure = brief;
     // How many there are says nothing where none is named.
     figure.curves.resize(2);
     figure.points.name = "points of a name that is longer than the width";

@@ -276,6 +276,62 @@ class TestInspector : public QObject {
     }
   }
 
+  void numbersThatAreLongerThanUsualBecomeSmallerBeforeColumnsGo() {
+    const auto products = [](int decimals) {
+      Explanation explanation;
+      explanation.title = asItIs("a product");
+      Step step;
+      step.columns = {{asItIs("i")}, {asItIs("q")}, {asItIs("k")}, {asItIs("product"), true}};
+      for (const double k : {-0.7965891, 0.2629833})
+        step.rows.push_back({{{.words = asItIs("1")},
+                              {.number = -1.1989364, .decimals = decimals},
+                              {.number = k, .decimals = decimals},
+                              {.number = -1.1989364 * k, .decimals = decimals}}});
+      explanation.steps.push_back(step);
+      return explanation;
+    };
+    Panel panel(194);
+    const QTextEdit* view = panel.inspector;
+    for (const int decimals : {4, 7}) {
+      panel.explain(products(decimals));
+      const QString text = panel.text();
+      QVERIFY2(text.contains("q") && text.contains("k") && !text.contains("Left out"), qPrintable(text));
+      QVERIFY2(!view->horizontalScrollBar()->isVisible(), qPrintable(QString::number(decimals)));
+      QVERIFY(view->document()->idealWidth() <= view->viewport()->width() + 1);
+    }
+  }
+
+  void numbersThatAreTooLongForTheirColumnsLeaveTheDifferenceWhole() {
+    const auto comparison = [](double inA, double inB, int decimals) {
+      Explanation explanation;
+      explanation.title = asItIs("the cell of " + std::to_string(inA));
+      Step step;
+      step.columns = {
+          {asItIs("key")},    {asItIs("a of A"), false, true}, {asItIs("a of B"), false, true}, {asItIs("α of A")},
+          {asItIs("α of B")}, {asItIs(markOfDifference), true}};
+      for (const char* key : {"the", "cat", "sat"})
+        step.rows.push_back({{{.words = asItIs(key)},
+                              {.number = -27.406, .decimals = 3},
+                              {.number = -12.78, .decimals = 3},
+                              {.number = inA, .decimals = decimals},
+                              {.number = inB, .decimals = decimals},
+                              {.number = inB - inA, .decimals = 5, .isSigned = true}}});
+      explanation.steps.push_back(step);
+      return explanation;
+    };
+    Panel panel(300);
+    const QTextEdit* view = panel.inspector;
+    panel.explain(comparison(0.25, 0.5, 4));
+    QVERIFY2(!panel.text().contains("Left out"), qPrintable(panel.text()));
+    panel.explain(comparison(1.7384982e-11, 1.7010531e-7, 9));
+    QVERIFY2(panel.text().contains("+1.701e−7") && panel.text().contains("Left out here"), qPrintable(panel.text()));
+    QVERIFY(!view->horizontalScrollBar()->isVisible());
+    QVERIFY(view->document()->idealWidth() <= view->viewport()->width() + 1);
+    // They come back in a cell whose numbers have room.
+    panel.explain(comparison(0.5, 0.25, 4));
+    QVERIFY2(!panel.text().contains("Left out"), qPrintable(panel.text()));
+  }
+
   void aBarThatComesWithALowerPanelStandsOnNoNumber() {
     QStringList cut;
     for (int width = 200; width <= 320; width += 6) {

@@ -57,7 +57,8 @@ struct PointCloud {
   bool outlined = false;  ///< with an edge that shows on a ground of any colour
   /// A number for each point, which gives it its colour on the chart's colour bar; or null.
   Numbers shades;
-  /// In the legend, beside the colour of ChartStyle::series of the same place, in the place of the cloud's name.
+  /// In the legend, beside the colour of ChartStyle::series of the same place, in the place of the cloud's name. An
+  /// empty one is of a colour that nothing has.
   QStringList colorNames;
   QStringList labels;           ///< words above the points, one a point; or none
   bool labelsMayMiss = false;   ///< words that would touch others are left out: those of points with less emphasis

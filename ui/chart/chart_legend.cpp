@@ -43,7 +43,8 @@ std::vector<LegendRow> legendRows(const ChartFigure& figure) {
   std::vector<LegendRow> rows;
   if (!figure.legend) return rows;
   const QStringList& colors = figure.points.colorNames;
-  for (qsizetype i = 0; i < colors.size(); ++i) rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
+  for (qsizetype i = 0; i < colors.size(); ++i)
+    if (!colors[i].isEmpty()) rows.push_back({colors[i], nullptr, nullptr, static_cast<int>(i)});
   if (!figure.points.name.isEmpty() && colors.isEmpty()) rows.push_back({figure.points.name});
   if (figure.shade && !figure.shade->name.isEmpty()) rows.push_back({figure.shade->name, nullptr, &*figure.shade});
   for (const Curve& curve : figure.curves)
@@ -162,9 +163,23 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
     widths.push_back(pen.width(moreNames(rows.size() - shown)));
     places = wrapped(widths, space);
   }
-  // A name alone says more than how many there are.
-  const bool isNoneShown = shown == 0 && layout.legendLines > 0 && !rows.empty();
-  if (isNoneShown) shown = 1;
+  // What is compared, or a name alone, says more than how many there are. Of A and B the one that changes comes last.
+  const auto compared = static_cast<std::size_t>(
+      std::count_if(rows.begin(), rows.end(), [](const auto& row) { return rankOf(row) == 0; }));
+  const std::size_t meant = std::max<std::size_t>(1, compared);
+  const bool isUncounted = shown < std::min(meant, rows.size()) && layout.legendLines > 0;
+  if (isUncounted) {
+    shown = meant;
+    measure();
+    widths.resize(shown);
+    places = wrapped(widths, space);
+    if (places.back().first >= layout.legendLines) {
+      shown = std::min(shown, static_cast<std::size_t>(layout.legendLines));
+      rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(meant - shown));
+      places.clear();
+      for (std::size_t i = 0; i < shown; ++i) places.emplace_back(static_cast<int>(i), 0);
+    }
+  }
   const auto leftOf = [&](std::size_t i) {
     return QPointF(layout.area.left() + legendInset + places[i].second,
                    layout.legendTop + (places[i].first + 0.5) * height);
@@ -172,7 +187,7 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   for (std::size_t i = 0; i < shown; ++i)
     paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i),
                    space - places[i].second - sampleWidth(style) - chartGap);
-  if (shown == rows.size() || isNoneShown) return;
+  if (shown == rows.size() || isUncounted) return;
   painter.setPen(style.faintText);
   pen.draw(leftOf(shown) + QPointF(0, pen.baselineBelowMiddle()), moreNames(rows.size() - shown));
 }

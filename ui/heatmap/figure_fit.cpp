@@ -122,10 +122,13 @@ FigureLayout fittingLayout(const LabelWidths& labels, const HeatmapFigure& figur
     // In a room that labels alone would fill, heatmaps stay large enough to be seen, and words in cells to be read: the
     // view scrolls.
     if ((fills || figure.linked > 1) && figure.hasLabels && style.elidesLabels) {
-      // Labels of large text leave three of them no width: then they are scrolled to.
-      constexpr int largeLabel = 16;  // pixels
-      const bool isBeside = fills && figure.linked > 1 && style.labelFont.pixelSize() < largeLabel;
-      const double leastWidth = isBeside ? leastLinked : leastPanel, leastHeight = isBeside ? lowestLinked : leastPanel;
+      // Labels of large text may leave three of them too little width for a room: then they are scrolled to.
+      constexpr int largeLabel = 16;         // pixels
+      constexpr double leastProjected = 60;  // wide
+      const bool isBeside = fills && figure.linked > 1, isLarge = style.labelFont.pixelSize() >= largeLabel;
+      const double width = size.width() * static_cast<double>(mostColumns(figure));
+      const double leastWidth = isBeside && (!isLarge || width >= leastProjected) ? leastLinked : leastPanel;
+      const double leastHeight = isBeside && !isLarge ? lowestLinked : leastPanel;
       size = size.expandedTo(
           cellInProportion(figure, QSizeF(leastWidth / static_cast<double>(std::max<Index>(1, mostColumns(figure))),
                                           leastHeight / static_cast<double>(std::max<Index>(1, mostRows(figure))))));

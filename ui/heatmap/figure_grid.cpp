@@ -11,7 +11,6 @@ namespace {
 
 constexpr double usualPanelGap = 28, comparedGap = 16;
 constexpr double thumbnailGap = 12;
-constexpr double labelGap = 8;
 constexpr double barGap = 18;
 constexpr double barHeight = 240;
 
@@ -36,7 +35,7 @@ double gapBelowPanels(const HeatmapFigure& figure, double handleSpace) {
 
 /// The height that so many lines of text above or below the panels take, with the gap to the panels.
 double linesHeight(qsizetype lines, const QFontMetricsF& metrics) {
-  return lines == 0 ? 0 : metrics.height() * static_cast<double>(lines) + labelGap;
+  return lines == 0 ? 0 : metrics.height() * static_cast<double>(lines) + gapBesideLabels;
 }
 
 double axisLabelHeight(const QString& label, const QFontMetricsF& metrics) {
@@ -141,7 +140,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.rowStep = labelStep(cell.height(), lineHeight);
   layout.longestRowLabel = measured.longestRow;
   layout.longestColumnLabel = measured.longestColumn;
-  layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + labelGap : 0;
+  layout.rowLabelWidth = figure.hasLabels || measured.rowWidth > 0 ? measured.rowWidth + gapBesideLabels : 0;
   // What a line of totals is called has the room of its panel's cells and of the labels; it is never cut.
   if (measured.hasTotals) {
     double narrowest = measured.totalName;
@@ -169,7 +168,8 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.columnLabelHeight =
       !figure.hasLabels
           ? 4
-          : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, measured.longestTurned)) + labelGap;
+          : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, measured.longestTurned)) +
+                gapBesideLabels;
 
   layout.titleHeight = measured.titled ? titles.height() + 4 : 0;
   layout.sharedTitles = isInEveryRow(measured.titles, layout);
@@ -177,7 +177,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.sharedHandles = measured.sharesHandles;
 
   layout.sideEnds = measured.sideEnds;
-  layout.totalHeight = measured.hasTotals ? labels.height() + labelGap : 0;
+  layout.totalHeight = measured.hasTotals ? labels.height() + gapBesideLabels : 0;
   layout.totalTop = style.handleSpace;
   const double panelGap = gapBetweenPanels(figure, style);
   const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);

@@ -13,8 +13,6 @@
 namespace attn::ui {
 namespace {
 
-constexpr double labelGap = 8;
-
 /// Whether a letter stands upright where a line of text runs downwards: Chinese, Japanese and Korean do.
 bool isWrittenDownwards(char32_t letter) {
   switch (QChar::script(letter)) {
@@ -94,17 +92,6 @@ QString shownTitle(TextPen& pen, const QString& title, double space) {
   return isCount && pen.width(last) <= space ? last : pen.elided(title, space);
 }
 
-/// What a title takes at most, about the middle of its panel: as far as half way to those beside it.
-double roomOfTitle(const FigureLayout& layout, std::size_t panel) {
-  const QRectF& own = layout.cells[panel];
-  double half = std::min(own.center().x(), layout.size.width() - own.center().x());
-  for (const std::size_t other : {panel - 1, panel + 1})
-    if (other < layout.cells.size() && layout.cells[other].top() == own.top())
-      half = std::min(half, std::abs(layout.cells[other].center().x() - own.center().x()) / 2);
-  constexpr double between = 2;
-  return 2 * half - between;
-}
-
 /// Takes away the labels on both sides of a lit one that it would leave a part of.
 template <class RectOf>
 void clearNeighbours(QPainter& painter, const FigureStyle& style, const QRectF& lit, Index at, Index step, Index count,
@@ -154,7 +141,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       const QString label = rowLabel(figure, panel, i);
       const double middle = all.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
       painter.setPen(labelColor(figure, style, label));
-      pen.drawRight(QPointF(cells.left() - labelGap, middle + pen.baselineBelowMiddle()),
+      pen.drawRight(QPointF(cells.left() - gapBesideLabels, middle + pen.baselineBelowMiddle()),
                     pen.elided(label, layout.longestRowLabel));
     }
   }
@@ -177,12 +164,12 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       const double space = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
       const QString text =
           pen.elided(label, layout.wholeColumnLabels ? layout.longestColumnLabel : std::max(space, 8.0));
-      const QPointF baseline(middle - pen.width(text) / 2, cells.top() - labelGap + 2 - pen.descent());
+      const QPointF baseline(middle - pen.width(text) / 2, cells.top() - gapBesideLabels + 2 - pen.descent());
       pen.draw(baseline, text);
       through = QLineF(baseline, baseline + QPointF(pen.width(text), 0)).translated(0, -0.32 * pen.ascent());
     } else {
-      const QPointF foot(middle, cells.top() - labelGap + 3);
-      const NarrowLabel narrow(pen, label, layout.columnLabelHeight - labelGap);
+      const QPointF foot(middle, cells.top() - gapBesideLabels + 3);
+      const NarrowLabel narrow(pen, label, layout.columnLabelHeight - gapBesideLabels);
       narrow.paint(painter, pen, foot);
       through = QLineF(foot, foot - QPointF(0, narrow.length));
     }
@@ -197,22 +184,28 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
       hasTitle && layout.titleHeight > 0
           ? cells.top() - (isWhole ? layout.columnLabelHeight : headerOf(layout, panel) - layout.titleHeight) - 4 -
                 titles.descent()
-          : cells.top() - labelGap + 2 - titles.descent();
+          : cells.top() - gapBesideLabels + 2 - titles.descent();
   painter.setPen(style.text);
   // At the left of a title there may be what its row is; else it reaches over the labels of rows.
   const double overLabels = figure.hasLabels && !figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) + overLabels : 0;
-  const double aroundIt = figure.panels[panel].rowTitle.isEmpty() ? roomOfTitle(layout, panel) : 0;
-  if (hasTitle)
-    titles.drawCentered(
-        QPointF(cells.center().x(), baseline),
-        shownTitle(titles, figure.panels[panel].title, std::max({cells.width() + beside, 40.0, aroundIt})));
+  const TitleRoom room =
+      figure.panels[panel].rowTitle.isEmpty() ? roomOfTitle(titles, figure, layout, panel) : TitleRoom{};
+  if (hasTitle) {
+    const QString title = shownTitle(titles, figure.panels[panel].title,
+                                     std::max({cells.width() + beside, 40.0, room.right - room.left}));
+    // Not in the middle where there is more room at one side.
+    const double half = titles.width(title) / 2, middle = cells.center().x();
+    const bool fits = 2 * half <= room.right - room.left;
+    titles.drawCentered({fits ? std::max(room.left + half, std::min(middle, room.right - half)) : middle, baseline},
+                        title);
+  }
   // Of several lines the first stands beside a title, or the last beside the labels.
   const QStringList lines = linesOfRowTitle(figure.panels[panel].rowTitle);
   const bool fromTitle = hasTitle && layout.titleHeight > 0;
   for (qsizetype i = 0; i < lines.size(); ++i) {
     const auto below = static_cast<double>(fromTitle ? i : i + 1 - lines.size());
-    titles.drawRight(QPointF(cells.left() - labelGap, baseline + below * titles.height()), lines[i]);
+    titles.drawRight(QPointF(cells.left() - gapBesideLabels, baseline + below * titles.height()), lines[i]);
   }
 }
 
@@ -228,7 +221,7 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   TextPen rows(painter, bold), columns(painter, style.labelFont);
   // Where panels share the labels of their rows, the first of them has them.
   const std::size_t inRow = figure.sharedRowLabels ? gridColumn(layout, place.panel) : 0;
-  const double right = besideLabels(layout, place.panel - inRow, part).left() - labelGap;
+  const double right = besideLabels(layout, place.panel - inRow, part).left() - gapBesideLabels;
   if (right > part.left()) {
     const QString text =
         rows.elided(rowLabel(figure, place.panel, place.row), std::max(longestLabel, layout.longestRowLabel));
@@ -243,7 +236,8 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
                       const QString other = columns.elided(rowLabel(figure, place.panel, row), layout.longestRowLabel);
                       const double y = middle.y() + static_cast<double>(row - place.row) * layout.cell.height();
                       return columns.lineRect(other)
-                          .translated(cells.left() - labelGap - columns.width(other), y + columns.baselineBelowMiddle())
+                          .translated(cells.left() - gapBesideLabels - columns.width(other),
+                                      y + columns.baselineBelowMiddle())
                           .adjusted(0, clear - 2, 0, 2 - clear);
                     });
     painter.setPen(Qt::NoPen);
@@ -281,7 +275,7 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     const double width = columns.width(text), least = part.left() + beside + 1;
     const QPointF baseline(
         std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),
-        above - labelGap + 2 - columns.descent());
+        above - gapBesideLabels + 2 - columns.descent());
     const QRectF ground = columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5);
     clearColumns(ground, [&](const QString& of, double x) {
       const QString other = columns.elided(of, std::max(most, 8.0));
@@ -290,12 +284,12 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     paintFrame(ground);
     columns.draw(baseline, text);
   } else {
-    const NarrowLabel narrow(columns, label, layout.columnLabelHeight - labelGap);
-    const QPointF foot(middle.x(), above - labelGap + 3);
+    const NarrowLabel narrow(columns, label, layout.columnLabelHeight - gapBesideLabels);
+    const QPointF foot(middle.x(), above - gapBesideLabels + 3);
     // A turned text has its beginning and end below and above, an upright one the sides of its letters.
     const bool isTurned = narrow.letters.isEmpty();
     clearColumns(narrow.rect(foot).adjusted(2, 0, -2, 0), [&](const QString& of, double x) {
-      return NarrowLabel(columns, of, layout.columnLabelHeight - labelGap).rect({x, foot.y()});
+      return NarrowLabel(columns, of, layout.columnLabelHeight - gapBesideLabels).rect({x, foot.y()});
     });
     paintFrame(narrow.rect(foot).adjusted(isTurned ? -0.5 : -2, isTurned ? -beside : -1, isTurned ? 0.5 : 2,
                                           isTurned ? beside : 2));
@@ -394,7 +388,7 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   TextPen headings(painter, style.labelFont);
   painter.setPen(style.faintText);
   for (std::size_t column = 0; column < side->columns.size(); ++column) {
-    const double foot = cells.top() - labelGap + 2 - headings.descent();
+    const double foot = cells.top() - gapBesideLabels + 2 - headings.descent();
     const QString& heading = side->columns[column].heading;
     if (side->columns[column].areCells)
       headings.drawCentered(

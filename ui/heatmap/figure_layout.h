@@ -38,6 +38,9 @@ struct FigureStyle {
   double usualCell = 60;  ///< cells grow to this in a room that is large enough, and somewhat more in a large one
 };
 
+/// Between the labels of rows or columns and their cells, in pixels.
+inline constexpr double gapBesideLabels = 8;
+
 /// For paper and slides, whatever the theme of the screen: black on white, or on nothing.
 FigureStyle printStyle(bool transparent);
 

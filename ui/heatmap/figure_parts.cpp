@@ -19,7 +19,6 @@
 namespace attn::ui {
 namespace {
 
-constexpr double labelGap = 8;
 constexpr double hatchDistance = 7;
 
 /// The share of light that a colour gives back, as WCAG 2 defines it.
@@ -358,7 +357,7 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const bool last = i + 1 == bars.size();
     const double space = last ? layout.size.width() - style.margin - layout.colorBars[i].left()
-                              : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - labelGap;
+                              : layout.colorBars[i + 1].left() - layout.colorBars[i].left() - gapBesideLabels;
     const QRectF& bar = layout.colorBars[i];
     const BarPart part = usedPart(figure, bars[i]);
     paintBar(painter, bar, tableOf(*bars[i].map, style.isDark), part,
@@ -366,7 +365,7 @@ void paintColorBars(QPainter& painter, const HeatmapFigure& figure, const Figure
              bars[i].label, space, {style.labelFont, style.faintText});
     TextPen pen(painter, style.labelFont);
     painter.setPen(style.faintText);
-    pen.draw(QPointF(bar.left(), bar.bottom() + labelGap + pen.ascent()),
+    pen.draw(QPointF(bar.left(), bar.bottom() + gapBesideLabels + pen.ascent()),
              pen.elided(rangeBelow(figure, bars[i]), space));
   }
 }
@@ -406,6 +405,29 @@ void paintAxisLabels(QPainter& painter, const HeatmapFigure& figure, const Figur
   painter.rotate(-90);
   labels.drawCentered(QPointF(0, 0), rows);
   painter.restore();
+}
+
+TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel) {
+  constexpr double between = 2;
+  const auto middleOf = [&](std::size_t of) { return layout.cells[of].center().x(); };
+  const auto besideOf = [&](std::size_t of, int side) -> std::optional<std::size_t> {
+    const std::size_t other = of + static_cast<std::size_t>(side);
+    if (other >= layout.cells.size() || layout.cells[other].top() != layout.cells[of].top()) return std::nullopt;
+    return other;
+  };
+  const auto halfWay = [&](std::size_t of, int side) {
+    if (const auto other = besideOf(of, side)) return std::abs(middleOf(*other) - middleOf(of)) / 2;
+    return side < 0 ? middleOf(of) : layout.size.width() - middleOf(of);
+  };
+  // How far from its middle a title reaches: to the side, what the other side has no room for as well.
+  const auto reach = [&](std::size_t of, int side) {
+    const double half = pen.width(figure.panels[of].title) / 2;
+    return std::min(halfWay(of, side), half + std::max(0.0, half - halfWay(of, -side)));
+  };
+  TitleRoom room{0, layout.size.width()};
+  if (const auto before = besideOf(panel, -1)) room.left = middleOf(*before) + reach(*before, 1) + between;
+  if (const auto after = besideOf(panel, 1)) room.right = middleOf(*after) - reach(*after, -1) - between;
+  return room;
 }
 
 }  // namespace attn::ui

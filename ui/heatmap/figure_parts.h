@@ -12,6 +12,8 @@
 
 namespace attn::ui {
 
+class TextPen;
+
 /// The lines between cells; 0 where cells are too small for any.
 double gapBetweenCells(QSizeF cell);
 
@@ -59,6 +61,12 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
 /// The cells of a panel that are not behind its labels: all of them where those have their own place. Where a view is
 /// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
 QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part);
+/// Between what a panel's title may stand: the edges of the figure, and what the titles beside it leave of the way to
+/// them, which is half of it at least.
+struct TitleRoom {
+  double left = 0, right = 0;
+};
+TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel);
 void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
                  std::size_t panel, const QRectF& part);
 /// The numbers beside the rows of a panel, their headings, and the line of their total.

@@ -8,6 +8,7 @@
 #include "ui/export/figure_format.h"
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
+#include "ui/heatmap/label_widths.h"
 #include "ui/style/color_map.h"
 
 namespace attn::ui {
@@ -103,6 +104,20 @@ FigureLayout layoutOfColumns(HeatmapFigure figure, const FigureStyle& style, dou
   return layout;
 }
 
+/// Where the colour bar is higher than a row of panels, their rows may be so high that each has its label.
+FigureLayout withAllRowLabels(FigureLayout layout, const HeatmapFigure& figure, const FigureStyle& style) {
+  constexpr double mostGrowth = 1.1;  // of the figure's height
+  if (layout.rowStep == 1 || layout.rows != 1 || layout.colorBars.empty()) return layout;
+  const bool isLow = layout.colorBars.front().bottom() > layout.cells.front().bottom();
+  const bool liesOnPicture = std::any_of(figure.panels.begin(), figure.panels.end(),
+                                         [](const HeatmapPanel& panel) { return panel.under != nullptr; });
+  if (!isLow || liesOnPicture) return layout;
+  FigureLayout whole = layoutFigure(figure, style, {layout.cell.width(), lineOfLabels(style)}, layout.columns);
+  const bool fits = whole.size.width() <= layout.size.width() &&
+                    whole.size.height() <= mostGrowth * layout.size.height() && whole.rowStep == 1;
+  return fits ? whole : layout;
+}
+
 /// The whole figure `width` wide.
 Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, double width, Given given) {
   Sheet sheet;
@@ -123,6 +138,7 @@ Sheet sheetOfWidth(HeatmapFigure figure, int columns, const FigureStyle& style, 
     sheet.layout =
         layoutFigure(figure, style, QSizeF(sheet.layout.cell.width(), height / rowsOf(figure)), sheet.layout.columns);
   }
+  sheet.layout = withAllRowLabels(std::move(sheet.layout), figure, style);
   sheet.shrink = std::min(1.0, width / sheet.layout.size.width());
   sheet.size = QSizeF(width, sheet.layout.size.height() * sheet.shrink);
   return sheet;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/heatmap/figure_paint.h"
@@ -49,6 +50,8 @@ void HeatmapView::paintOverlay(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.translate(-origin());
   const QRectF part(origin(), viewport()->size());
+  for (std::size_t panel = 0; !m_covered.isEmpty() && panel < m_figure.panels.size(); ++panel)
+    clearCovered(painter, panel, part);
   // Labels that follow the edge of the view are over the cells, and so over what marks them.
   const auto underLabels = [&](std::size_t panel, const auto& paint) {
     const QRectF &all = m_layout.cells[panel], beside = besideLabels(m_layout, panel, part);
@@ -83,6 +86,22 @@ void HeatmapView::paintOverlay(QPainter& painter) {
     painter.setPen(QPen(theme().accent, ui::lineWidth(2)));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(viewport()->rect()).adjusted(2, 2, -2, -2));
+  }
+}
+
+void HeatmapView::clearCovered(QPainter& painter, std::size_t panel, const QRectF& part) const {
+  if (!m_figure.hasLabels || (m_figure.sharedRowLabels && gridColumn(m_layout, panel) > 0)) return;
+  TextPen pen(painter, m_style.labelFont);
+  const double right = besideLabels(m_layout, panel, part).left() - gapBesideLabels;
+  // As beside a lit label, lines of letters stand clear of it in less than their height.
+  const double clear = std::max(2.0, 0.12 * pen.height());
+  const QRectF covered = m_covered.translated(origin()).adjusted(0, clear, 0, -clear);
+  for (Index row = 0; row < rowsOf(m_figure, panel); row += m_layout.rowStep) {
+    const double middle = cellRect(m_layout, {panel, row, 0}).center().y();
+    if (std::abs(middle - covered.center().y()) > (covered.height() + pen.height()) / 2) continue;
+    const QString label = pen.elided(rowLabel(m_figure, panel, row), m_layout.longestRowLabel);
+    const QRectF place = pen.lineRect(label).translated(right - pen.width(label), middle + pen.baselineBelowMiddle());
+    if (place.intersects(covered)) painter.fillRect(place.adjusted(-1, 0, 1, 0), m_style.background);
   }
 }
 

@@ -351,6 +351,10 @@ void HeatmapView::setLitRow(std::optional<Index> row, Qt::PenStyle frame) {
   viewport()->update();
 }
 
+void HeatmapView::setCovered(const QRectF& covered) {
+  if (std::exchange(m_covered, covered) != covered) viewport()->update();
+}
+
 void HeatmapView::resizeEvent(QResizeEvent*) {
   placeStrip(m_bars, *this);
   if (m_ground == Ground::panel && m_style.hasColorBars != hasRoomForBars(m_figure, *this))

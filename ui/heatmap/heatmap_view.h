@@ -86,6 +86,9 @@ class HeatmapView : public DrawnView {
   /// only near to what is pointed at
   void setLitRow(std::optional<Index> row, Qt::PenStyle frame = Qt::SolidLine);
 
+  /// What lies over the view, in its viewport: labels of rows that it would leave a part of are not shown.
+  void setCovered(const QRectF& covered);
+
   /// The kinds of range that the colours may be in, for a menu beside that of the colour bar.
   void fillRangeMenu(QMenu* menu);
 
@@ -203,6 +206,7 @@ class HeatmapView : public DrawnView {
   std::optional<CellPlace> selectionAfter(const QKeyEvent* event) const;
   void moveSelection(const CellPlace& place);
   void paintOverlay(QPainter& painter);
+  void clearCovered(QPainter& painter, std::size_t panel, const QRectF& part) const;
   void paintNote(QPainter& painter) const;
   void paintFrame(QPainter& painter, const CellPlace& place, const QColor& color, double width) const;
   void paintHover(QPainter& painter, const CellPlace& place) const;
@@ -229,6 +233,7 @@ class HeatmapView : public DrawnView {
   std::optional<CellPlace> m_hover, m_selection;
   std::optional<Index> m_litRow;
   Qt::PenStyle m_litFrame = Qt::SolidLine;
+  QRectF m_covered;
   std::optional<Drag> m_drag;
   bool m_isPaintable = false;
   bool m_labelsAreChoosable = false;

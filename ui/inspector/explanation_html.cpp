@@ -70,8 +70,19 @@ std::vector<float> pooled(const std::vector<float>& numbers) {
   return cells;
 }
 
-/// Numbers as cells that are coloured from −1 to 1, under them the same in words.
-QString stripOf(const std::vector<float>& numbers, const QString& name) {
+/// Where the colours of strips end on both sides of 0: 1, or as far as a number of theirs as it is written.
+int stripEnd(const Explanation& explanation) {
+  constexpr double halfDigit = 0.005;  // of two decimals
+  double most = 1;
+  for (const Step& step : explanation.steps)
+    for (const std::vector<float>& strip : step.strips)
+      for (const float number : strip)
+        if (std::isfinite(number)) most = std::max(most, std::abs(static_cast<double>(number)) - halfDigit);
+  return static_cast<int>(std::min(std::ceil(most), 1e9));
+}
+
+/// Numbers as cells that are coloured from −end to end, under them the same in words.
+QString stripOf(const std::vector<float>& numbers, const QString& name, int end) {
   if (numbers.empty()) return {};
   const std::vector<float> cells = pooled(numbers);
   QString html = QStringLiteral(
@@ -82,7 +93,7 @@ QString stripOf(const std::vector<float>& numbers, const QString& name) {
                      .arg(scaled(11))
                      .arg(name.toHtmlEscaped());
   for (const float value : cells) {
-    const double part = std::isfinite(value) ? std::clamp((static_cast<double>(value) + 1) / 2, 0.0, 1.0) : 0.5;
+    const double part = std::isfinite(value) ? std::clamp((static_cast<double>(value) / end + 1) / 2, 0.0, 1.0) : 0.5;
     html += QStringLiteral("<td width='%1%' bgcolor='%2'></td>")
                 .arg(100.0 / static_cast<double>(cells.size()))
                 .arg(colorAt(stripColors(), part).name());
@@ -96,17 +107,18 @@ QString stripOf(const std::vector<float>& numbers, const QString& name) {
 }
 
 /// What the colours of strips stand for.
-QString stripLegend() {
+QString stripLegend(int end) {
   constexpr int cells = 24;
   QString html =
       QStringLiteral(
-          "<table align='right' cellspacing='0' cellpadding='0'><tr style='color:%1;font-size:%2px'><td>−1\u00a0"
+          "<table align='right' cellspacing='0' cellpadding='0'><tr style='color:%1;font-size:%2px'><td>−%3\u00a0"
           "</td><td valign='middle'><table cellspacing='0' cellpadding='0'><tr style='font-size:7px'>")
           .arg(theme().faintText.name())
-          .arg(scaled(11));
+          .arg(scaled(11))
+          .arg(end);
   for (int i = 0; i < cells; ++i)
     html += QStringLiteral("<td width='2' bgcolor='%1'></td>").arg(colorAt(stripColors(), i / (cells - 1.0)).name());
-  return html + QStringLiteral("</tr></table></td><td>\u00a01</td></tr></table>");
+  return html + QStringLiteral("</tr></table></td><td>\u00a0%1</td></tr></table>").arg(end);
 }
 
 /// The words of a step, after the mark that says which of the steps it is.
@@ -127,7 +139,7 @@ QString stepHeading(const QString& words, const Step& step, Narrowness narrownes
            formulaFont().families().value(0), richFormula(step.formula));
 }
 
-QString stepOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort) {
+QString stepOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort, int endOfStrips) {
   QString html;
   const bool isCaption = !step.rows.empty() || !step.terms.empty();
   const QString words = counted(rich(step.words), step);
@@ -137,7 +149,8 @@ QString stepOf(const Step& step, int place, Narrowness narrowness, const Explana
     html += paragraph(words, step.isRemark || isCaption,
                       isCaption ? QStringLiteral("margin-top:12px;margin-bottom:4px") : QString());
   for (std::size_t i = 0; i < step.strips.size(); ++i)
-    html += stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString());
+    html +=
+        stripOf(step.strips[i], i < step.stripNames.size() ? translated(step.stripNames[i]) : QString(), endOfStrips);
   if (!step.terms.empty()) html += listOf(step.terms, place);
   if (!step.rows.empty()) html += tableOf(step, place, narrowness, sort);
   if (step.hint) html += paragraph(rich(step.hint), true);
@@ -205,6 +218,7 @@ QString besideBar(const QString& html, bool isMarked) {
 QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narrowness narrowness,
                       const ExplanationSort& sort) {
   const std::vector<std::size_t> stages = stagesOf(explanation);
+  const int endOfStrips = stripEnd(explanation);
   QString html;
   bool isFirst = true;    // nothing before has numbers
   std::size_t whole = 0;  // where the step begins that this one is a line of: their numbers light each other
@@ -228,7 +242,7 @@ QString revealedSteps(const Explanation& explanation, std::size_t revealed, Narr
         (step.rows.empty() ? step.terms.front() : step.rows.front().terms.front()).words = {};
       else
         whole = i;
-      part += stepOf(step, static_cast<int>(whole), narrowness, sort);
+      part += stepOf(step, static_cast<int>(whole), narrowness, sort, endOfStrips);
     }
     html += besideBar(part, stage + 1 == revealed);
   }
@@ -277,13 +291,14 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
   const bool isOpen = revealed && *revealed < stagesOf(explanation).size();
   const Message title = isOpen ? openTitle(explanation.title) : explanation.title;
   QString html = QStringLiteral("<p dir='ltr' style='font-size:large'><b>%1</b></p>").arg(rich(title));
+  const int endOfStrips = stripEnd(explanation);
   const bool hasStrips = std::any_of(explanation.steps.begin(), explanation.steps.end(),
                                      [](const Step& step) { return !step.strips.empty(); });
   if (hasStrips)
     html += QStringLiteral(
                 "<table width='100%' cellspacing='0'><tr><td>%1</td><td align='right' "
                 "style='padding-left:8px'>%2</td></tr></table>")
-                .arg(paragraph(rich(explanation.place), true), stripLegend());
+                .arg(paragraph(rich(explanation.place), true), stripLegend(endOfStrips));
   else if (explanation.place)
     html += paragraph(rich(explanation.place), true);
   if (!explanation.formula.empty())
@@ -293,7 +308,7 @@ QString htmlOf(const Explanation& whole, Narrowness narrowness, const Explanatio
                   false, QStringLiteral("font-family:\"%1\";font-size:x-large").arg(formulaFont().families().value(0)));
   if (revealed) return withBadges(html + revealedSteps(explanation, *revealed, narrowness, sort));
   for (std::size_t i = 0; i < explanation.steps.size(); ++i)
-    html += stepOf(explanation.steps[i], static_cast<int>(i), narrowness, sort);
+    html += stepOf(explanation.steps[i], static_cast<int>(i), narrowness, sort, endOfStrips);
   return withBadges(html);
 }
 

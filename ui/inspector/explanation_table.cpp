@@ -54,6 +54,17 @@ QString inOwnDirection(const QString& name) {
   return std::any_of(name.begin(), name.end(), turns) ? QChar(0x2068) + name + QChar(0x2069) : name;
 }
 
+/// Where numbers stand beside words of another script, in a font with other heights, each cell would have a base line
+/// of its own: in a line of a fixed height all stand on one. For a row with these words; empty: they are in one font.
+QString baseLineOf(const QStringList& words) {
+  constexpr char16_t firstTall = 0x2e80;  // from the signs of Chinese writing on
+  const auto isTall = [](const QString& text) {
+    return std::any_of(text.begin(), text.end(), [](QChar letter) { return letter.unicode() >= firstTall; });
+  };
+  if (std::none_of(words.begin(), words.end(), isTall)) return {};
+  return QStringLiteral(";line-height:%1px;-qt-line-height-type:fixed").arg(scaled(numberSize * 3 / 2));
+}
+
 /// How much of the first column is shown of a text.
 qsizetype longestKeyOf(const Message& words) {
   static const QRegularExpression place(QStringLiteral("^[-−0-9][-−+.,:eE0-9 ]*$"));
@@ -85,6 +96,10 @@ QString wordsOf(const Term& term, bool isFirst) {
   return shortWords(term.words, isFirst ? longestKeyOf(term.words) : longestCell);
 }
 
+bool hasDifference(const std::vector<TermColumn>& columns) {
+  return !columns.empty() && columns.back().heading == asItIs(markOfDifference);
+}
+
 /// The columns of a table that are shown.
 std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrowness narrowness) {
   constexpr std::ptrdiff_t most = 3;
@@ -93,23 +108,39 @@ std::vector<bool> shownColumns(const std::vector<TermColumn>& columns, Narrownes
   for (std::size_t i = 0; i < columns.size(); ++i) shown[i] = !columns[i].isExtra;
   if (narrowness < Narrowness::fewColumns || std::count(shown.begin(), shown.end(), true) <= most) return shown;
   // A difference says nothing without A and B.
-  if (columns.back().heading == asItIs(markOfDifference)) return shown;
+  if (hasDifference(columns)) return shown;
   for (std::size_t i = 1; i + 1 < columns.size(); ++i) shown[i] = shown[i] && columns[i].isStrong;
   return shown;
 }
 
-/// Which part of a row is written into one line of the table: the whole row, its name alone, or its numbers alone.
-enum class LinePart { whole, name, numbers };
+/// Which part of a row is written into one line of the table: the whole row, in which the name may have the room of
+/// empty cells behind it, or its name alone, or its numbers alone.
+enum class LinePart { whole, spread, name, numbers };
+
+/// How many columns a name has that stands in the room of the empty cells behind it, its own among them.
+std::size_t columnsOfName(const std::vector<Term>& terms) {
+  const auto isFull = [](const Term& term) { return term.number || term.words; };
+  const auto next = terms.empty() ? terms.end() : std::find_if(terms.begin() + 1, terms.end(), isFull);
+  return static_cast<std::size_t>(next - terms.begin());
+}
 
 /// One line of a table: the first column at the left, the others at the right. \param place of the step
 /// \param grounds of its cells; empty: none has one
 QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool isTotal, const std::vector<bool>& shown,
                int place, const std::vector<std::optional<QColor>>& grounds = {}, LinePart part = LinePart::whole) {
   const std::vector<Term>& terms = row.terms;
+  const auto isShown = [&](std::size_t i) { return i >= shown.size() || shown[i]; };
+  const std::size_t named = part == LinePart::spread ? columnsOfName(terms) : 1;
+  std::size_t spanned = part == LinePart::name ? terms.size() - 1 : 0;
+  for (std::size_t i = 0; i < named && part == LinePart::spread; ++i) spanned += isShown(i);
   QString html;
+  QStringList words;
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    if (!terms[i].number && isShown(i)) words << wordsOf(terms[i], i == 0);
+  const QString baseLine = baseLineOf(words);
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (i < shown.size() && !shown[i]) continue;
-    if (part != LinePart::whole && (i == 0) != (part == LinePart::name)) continue;
+    if (!isShown(i) || (i > 0 && i < named)) continue;
+    if ((part == LinePart::name && i > 0) || (part == LinePart::numbers && i == 0)) continue;
     const Term& term = terms[i];
     QString text = term.number ? numberAnchor(term, place) + QString::fromStdString(textOf(term))
                                : wordsOf(term, i == 0).toHtmlEscaped();
@@ -120,10 +151,11 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
     if (!isTotal && i < columns.size() && columns[i].isStrong) text = QStringLiteral("<b>%1</b>").arg(text);
     const QString ground =
         i < grounds.size() && grounds[i] ? QStringLiteral(" bgcolor='%1'").arg(grounds[i]->name()) : QString();
-    const QString align = part == LinePart::name ? QStringLiteral("colspan='%1'").arg(terms.size() - 1)
-                          : i == 0               ? QString()
-                                                 : QStringLiteral("align='right'");
-    html += QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre'>%3</td>").arg(align, ground, text);
+    const QString align = i > 0         ? QStringLiteral("align='right'")
+                          : spanned > 0 ? QStringLiteral("colspan='%1'").arg(spanned)
+                                        : QString();
+    html +=
+        QStringLiteral("<td %1%2 style='padding:2px 3px;white-space:pre%3'>%4</td>").arg(align, ground, baseLine, text);
   }
   return html;
 }
@@ -170,13 +202,18 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
   // Beside a name and one number there is width to spare.
   const bool hasFew = std::count(shown.begin(), shown.end(), true) <= 2;
   const bool isInTwoLines = narrowness == Narrowness::twoLines && !hasFew;
-  const std::vector<LinePart> parts =
-      isInTwoLines ? std::vector{LinePart::name, LinePart::numbers} : std::vector{LinePart::whole};
+  const std::vector<LinePart> parts = isInTwoLines ? std::vector{LinePart::name, LinePart::numbers}
+                                      : narrowness < Narrowness::noExtras ? std::vector{LinePart::whole}
+                                                                          : std::vector{LinePart::spread};
   QString html = QStringLiteral("<table width='100%' cellspacing='0'><tr>");
+  QStringList headings;
+  for (std::size_t i = 0; i < step.columns.size(); ++i)
+    if (shown[i]) headings << translated(step.columns[i].heading);
+  const QString baseLine = baseLineOf(headings);
   for (std::size_t i = isInTwoLines ? 1 : 0; i < step.columns.size(); ++i) {
     if (!shown[i]) continue;
-    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2'>%3</td>")
-                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(),
+    html += QStringLiteral("<td align='%1' style='padding:2px 3px;white-space:pre;color:%2%3'>%4</td>")
+                .arg(i == 0 ? QStringLiteral("left") : QStringLiteral("right"), theme().faintText.name(), baseLine,
                      headingOf(step, i, sort));
   }
   const std::vector<TermRow> rows = sortedRows(step, sort);
@@ -216,7 +253,7 @@ QString tableOf(const Step& step, int place, Narrowness narrowness, const Explan
 QString tightened(QString html, int tightness) {
   if (tightness == 0) return html;
   const auto size = [](int pixels) { return QStringLiteral("font-size:%1px").arg(scaled(pixels)); };
-  if (tightness == tightestTables) html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
+  if (tightness >= tightestTables) html.replace(QStringLiteral("padding:2px 3px"), QStringLiteral("padding:2px 2px"));
   return html.replace(size(numberSize), size(numberSize - tightness));
 }
 
@@ -236,7 +273,7 @@ TableWidths::TableWidths(const Explanation& explanation) {
       for (std::size_t i = 0; i < terms.size(); ++i) {
         const QString text = terms[i].number ? QString::fromStdString(textOf(terms[i])) : wordsOf(terms[i], i == 0);
         const double width = metrics.horizontalAdvance(text);
-        table.letters[i] = std::max(table.letters[i], width);
+        if (i > 0 || columnsOfName(terms) == 1) table.letters[i] = std::max(table.letters[i], width);
         table.usual[i] = std::max(table.usual[i], terms[i].number ? usual : width);
       }
     };
@@ -262,7 +299,7 @@ double TableWidths::widthOf(const Table& table, const std::vector<double>& lette
   for (std::size_t i = 0; i < letters.size(); ++i)
     if (i >= shown.size() || shown[i])
       width += std::max(size * letters[i], i < table.headings.size() ? surely * table.headings[i] : 0) +
-               (tightness == tightestTables ? besideTightColumn : besideColumn);
+               (tightness >= tightestTables ? besideTightColumn : besideColumn);
   return width;
 }
 
@@ -290,9 +327,11 @@ std::pair<Narrowness, Narrowness> TableWidths::narrownessIn(double room, int tig
                            : !hasRoom(Narrowness::noSums, Narrowness::noExtras, tightnessOfExtras)
                                ? Narrowness::noExtras
                                : Narrowness::none;
+  const bool compares = std::any_of(m_tables.begin(), m_tables.end(),
+                                    [](const Table& table) { return hasDifference(table.step->columns); });
   Narrowness last = first;
   for (int next = static_cast<int>(first) + 1; next < narrownesses; ++next)
-    if (haveSameColumns(first, static_cast<Narrowness>(next))) last = static_cast<Narrowness>(next);
+    if (compares || haveSameColumns(first, static_cast<Narrowness>(next))) last = static_cast<Narrowness>(next);
   return {first, last};
 }
 

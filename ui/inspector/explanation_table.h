@@ -32,8 +32,9 @@ QString numberFamily();
 QString tableOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort);
 
 constexpr int tightestTables = 2;
+constexpr int tightestLast = 3;  // where numbers that are longer than usual would be cut
 /// Rich text with smaller numbers in its tables, which stand closer together at last. \param tightness 0 …
-/// tightestTables
+/// tightestLast
 QString tightened(QString html, int tightness);
 
 /// What the letters in the tables of an explanation are wide. Laying a text out to see that it is too wide takes a
@@ -46,7 +47,7 @@ class TableWidths {
   double least(Narrowness narrowness, int tightness) const;
   /// From the least narrowness whose columns have room, at most so tight, with numbers as long as they usually are, to
   /// the last that has the same columns: so they are the same for every cell of a heatmap, whatever its own numbers
-  /// are.
+  /// are. Of a comparison to the last of all: the difference is what its tables are for, and is not cut for the others.
   std::pair<Narrowness, Narrowness> narrownessIn(double room, int tightness, int tightnessOfExtras) const;
 
  private:

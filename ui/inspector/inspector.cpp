@@ -83,13 +83,13 @@ void Inspector::showText() {
   setVerticalScrollBarPolicy(verticalScrollBar()->isVisible() ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAsNeeded);
   // A table that is wider than its room would lose the last digits of its last column: its numbers become smaller, and
   // where that is not enough it does without some of them.
-  constexpr int steps = tightestTables + 1;
-  constexpr int narrow = 250;           // as panels of small windows are
-  constexpr double mostSmaller = 0.75;  // a cell of one digit, the tightest against the widest
+  constexpr int steps = tightestLast + 1;
+  constexpr int narrow = 250;          // as panels of small windows are
+  constexpr double mostSmaller = 0.7;  // a cell of one digit, the tightest against the widest
   // Asked anew after a layout, which may show a bar. Qt rounds the columns of a table that is as wide as the panel up,
   // which costs a pixel of its padding. Large numbers become a little smaller before.
   const auto room = [this] {
-    const bool canBeSmaller = textScale() > 1 && m_tightness % steps != tightestTables;
+    const bool canBeSmaller = textScale() > 1 && m_tightness % steps < tightestTables;
     return viewport()->width() + (canBeSmaller ? 0.0 : 1.0);
   };
   std::optional<TableWidths> widths;
@@ -99,10 +99,12 @@ void Inspector::showText() {
   const bool isNarrow = widths && viewport()->width() < scaled(narrow);
   const auto [from, to] = widths ? widths->narrownessIn(room(), tightestTables, tightestTables - (isNarrow ? 1 : 0))
                                  : std::pair(Narrowness::none, Narrowness::twoLines);
-  const int last = static_cast<int>(to) * steps + tightestTables;
+  // Where numbers that are longer than usual are too wide for those columns, they become smaller still.
+  const int last = static_cast<int>(to) * steps + tightestLast;
   m_tightness = std::clamp(m_tightness, static_cast<int>(from) * steps, last);
   for (;; ++m_tightness) {
     const auto narrowness = static_cast<Narrowness>(m_tightness / steps);
+    if (narrowness < to && m_tightness % steps == tightestLast) continue;
     // What is surely too wide is not laid out to be seen so.
     if (widths && m_tightness != last && widths->least(narrowness, m_tightness % steps) > room()) continue;
     const bool isWhole = narrowness == Narrowness::none;

@@ -140,8 +140,9 @@ void CommandPalette::place() {
   setGeometry(parentWidget()->rect());
   const int width = std::min(scaled(660), this->width() - 24);
   const int rows = std::clamp(m_shown->rowCount(), 1, mostShown);
-  const int height = std::min(scaled(96) + rows * lineHeight(), this->height() - 48);
-  const int tallest = std::min(scaled(96) + mostShown * lineHeight(), this->height() - 48);  // it stays where it is
+  const int around = m_card->sizeHint().height() - m_list->sizeHint().height();  // the list
+  const int height = std::min(around + rows * lineHeight(), this->height() - 48);
+  const int tallest = std::min(around + mostShown * lineHeight(), this->height() - 48);  // it stays where it is
   m_card->setGeometry((this->width() - width) / 2, std::min(96, (this->height() - tallest) / 2), width, height);
 }
 

@@ -61,10 +61,15 @@ HeatmapFigure withLabels(HeatmapFigure figure, bool ofColumns) {
 
 bool hasColumnLabels(const HeatmapFigure& figure) { return !columnLabel(figure, 0, 0).isEmpty(); }
 
+bool haveSameNames(const std::shared_ptr<const QStringList>& a, const std::shared_ptr<const QStringList>& b) {
+  return a == b || (a && b && *a == *b);
+}
+
 bool sameGrid(const HeatmapFigure& a, const HeatmapFigure& b) {
   const auto same = [](const HeatmapPanel& one, const HeatmapPanel& other) {
     return one.numbers->rows() == other.numbers->rows() && one.numbers->columns() == other.numbers->columns() &&
-           one.title == other.title && one.rowTitle == other.rowTitle;
+           one.title == other.title && one.rowTitle == other.rowTitle &&
+           haveSameNames(one.rowLabels, other.rowLabels) && haveSameNames(one.columnLabels, other.columnLabels);
   };
   return a.columns == b.columns && std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), same);
 }

@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -51,6 +52,18 @@ std::vector<std::string> choicesIn(const Scene& scene) {
       add(list);
   }
   return rows;
+}
+
+/// What a row says of its value: in words, or how its text or numbers begin.
+QString shownValue(const Scene& scene, const std::string& path) {
+  constexpr int longest = 40;
+  QString value = valueOfField(scene, path);
+  try {
+    if (value.isEmpty()) value = lineOfValue(valueAt(scene, path));
+  } catch (const DataError&) {
+    // Many fields under one path have no value of their own.
+  }
+  return value.size() > longest ? value.left(longest - 1) + u'…' : value;
 }
 
 PartInLesson partIn(const QTreeWidgetItem* row) {
@@ -102,8 +115,11 @@ LessonMaker::LessonMaker(const Document& document, LessonDraft* draft, QWidget* 
   m_controls->setAccessibleName(tr("Controls of the lesson"));
   m_controls->setRootIsDecorated(false);
   m_controls->setUniformRowHeights(true);
+  // Left and Right go to the boxes of a row, and Space ticks the one that they are at.
+  m_controls->setSelectionBehavior(QAbstractItemView::SelectItems);
   m_controls->setHeaderLabels({tr("Control"), tr("Value"), tr("May be changed"), tr("Shown, locked")});
   addRows();
+  m_controls->setCurrentItem(m_controls->topLevelItem(0), allowedColumn);
   m_controls->header()->setStretchLastSection(false);
   m_controls->header()->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
   for (const int i : {valueColumn, allowedColumn, lockedColumn})
@@ -133,7 +149,8 @@ LessonMaker::LessonMaker(const Document& document, LessonDraft* draft, QWidget* 
     showCount();
   });
   showCount();
-  resize(ui::scaled(640), ui::scaled(620));
+  const QSize frame(12, 40);  // of a window
+  resize(QSize(ui::scaled(640), ui::scaled(620)).boundedTo(screen()->availableSize() - frame));
 }
 
 void LessonMaker::addRows() {
@@ -149,7 +166,7 @@ void LessonMaker::addRows() {
     row->setText(nameColumn, nameOfField(m_saved.scene, path));
     row->setData(nameColumn, pathRole, QString::fromStdString(path));
     row->setToolTip(nameColumn, QString::fromStdString(path));
-    row->setText(valueColumn, valueOfField(m_saved.scene, path).left(40));
+    row->setText(valueColumn, shownValue(m_saved.scene, path));
     const PartInLesson part = m_draft->partOf(path);
     row->setCheckState(allowedColumn, part == PartInLesson::changeable ? Qt::Checked : Qt::Unchecked);
     row->setCheckState(lockedColumn, part == PartInLesson::locked ? Qt::Checked : Qt::Unchecked);

@@ -196,6 +196,11 @@ void LessonPanel::goNext() {
     if (QWidget* first = m_prediction->firstFocus()) first->setFocus(Qt::OtherFocusReason);
     return;
   }
+  // Of an action without a condition nobody knows but the learner that it is done, who goes on then.
+  if (!isMissing && m_player->current().done.empty() && !m_player->isDone()) {
+    m_player->showMe();
+    if (m_player->isDone()) return;
+  }
   if (m_player->step() + 1 < m_player->lesson().steps.size())
     m_player->enter(m_player->step() + 1);
   else
@@ -233,9 +238,13 @@ void LessonPanel::showStep() {
 void LessonPanel::showKeys() {
   // Where there is no room, the tool tip tells the key.
   const QString next = m_next->accessibleName();
-  // In a text that is being written Space is a space, and Page Down never leaves a lesson.
+  // In a text that is being written Space is a space, another button takes it, and Page Down never leaves a lesson.
   QString key = tr("Space", "the key");
-  if (ui::takesText(QApplication::focusWidget())) key = m_isLast ? QString() : tr("Page Down", "the key");
+  QWidget* const hand = QApplication::focusWidget();
+  // It keeps its width under a mouse that presses it.
+  if (hand == m_next && QGuiApplication::mouseButtons() != Qt::NoButton) return;
+  const bool isTaken = ui::takesText(hand) || (hand != m_next && qobject_cast<QAbstractButton*>(hand));
+  if (isTaken) key = m_isLast ? QString() : tr("Page Down", "the key");
   m_next->setText(width() < ui::scaled(340) || key.isEmpty() ? next : next + QStringLiteral("   ") + key);
 }
 

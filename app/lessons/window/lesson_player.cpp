@@ -185,8 +185,18 @@ void LessonPlayer::judge() {
     emit changed();
     return;
   }
-  m_done = m_now;
+  const bool isFirst = !std::exchange(m_done, m_now);
+  if (isFirst) showWhatIsSpokenOf();
   emit changed();
+}
+
+/// A figure that had no such cell as the step began has let go of it, and a word may have moved to another row.
+void LessonPlayer::showWhatIsSpokenOf() {
+  const SavedScene beginning = beginningOf(m_lesson, m_step);
+  const std::vector<std::size_t> cell = cellSpokenOf(current(), beginning);
+  // Who looks at another view of the figure has another figure in sight.
+  if (cell.empty() || m_document.viewState().attention.view != beginning.view.attention.view) return;
+  m_document.look([&](ViewState& view) { select(view, m_document.scene(), cell); });
 }
 
 std::vector<double> LessonPlayer::answer() const {

@@ -107,6 +107,7 @@ class LessonPlayer : public QObject {
   void compute();
   void fill();
   void judge();
+  void showWhatIsSpokenOf();
   void showNext();
   QString filled(const LessonText& text, const LessonResults* results) const;
   QString filledIn(const LessonText& text, const QString& language, const LessonResults* results) const;

@@ -85,9 +85,9 @@ LessonPresenter::LessonPresenter(LessonPlayer* player, QWidget* window, std::fun
 
 LessonPresenter::~LessonPresenter() = default;
 
-double LessonPresenter::textScale(int height) {
+double LessonPresenter::textScale(const QSize& screen) {
   constexpr double at1080 = 2.75, least = 1.2;
-  return std::max(least, at1080 * height / 1080.0);
+  return std::max(least, at1080 * std::min(screen.height() / 1080.0, screen.width() / 1920.0));
 }
 
 void LessonPresenter::setMargins() {

@@ -40,8 +40,9 @@ class LessonPresenter : public QObject {
 
   /// The text has another size.
   void fitRoom() { setMargins(); }
-  /// How many times as large as usual the text is before a room, on a screen so high: 24 points and more at 1080.
-  static double textScale(int height);
+  /// How many times as large as usual the text is before a room: 24 points and more on a screen of 1920 × 1080. On a
+  /// higher one of the same width no more than that: the figures need the width.
+  static double textScale(const QSize& screen);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -33,16 +33,6 @@ void showFieldName(QLabel* label, const QString& name) {
   label->setText(hasSubscript ? name.toHtmlEscaped().replace(subscript, QStringLiteral("\\1<sub>\\2</sub>")) : name);
 }
 
-const QString lineEnd = QStringLiteral(" ⏎ ");
-
-QString lineText(const FieldValue& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return QString::fromStdString(*text);
-  QStringList numbers;
-  if (const auto* list = std::get_if<std::vector<double>>(&value))
-    for (const double each : *list) numbers << ui::numberText(each);
-  return numbers.join(QStringLiteral("  "));
-}
-
 /// What a line says; nothing where that can't be read.
 std::optional<FieldValue> readLine(const Field& field, const QString& text) {
   if (field.kind == FieldKind::text) return text.toStdString();
@@ -175,6 +165,13 @@ QWidget* LessonStrip::firstFocus() const {
   return controls.empty() ? nullptr : controls.front();
 }
 
+/// In a small window with large text a control needs the room more than the words before it.
+void LessonStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  constexpr int leastWithTitle = 480;
+  m_title->setVisible(width() >= ui::scaled(leastWithTitle));
+}
+
 void LessonStrip::showStep() {
   m_locked.clear();
   m_lines.clear();
@@ -211,8 +208,7 @@ void LessonStrip::showScene() {
     label->setAccessibleName(tr("Locked: %1").arg(told));
   }
   try {
-    for (const auto& [path, line] : m_lines)
-      line->showText(lineText(valueAt(scene, path)).replace(QStringLiteral("\n"), lineEnd));
+    for (const auto& [path, line] : m_lines) line->showText(lineOfValue(valueAt(scene, path)));
     m_form->showScene(scene);
   } catch (const DataError&) {
     // A field went with the row that had it, and its control goes too, once it has said what it was used for.

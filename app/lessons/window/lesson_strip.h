@@ -32,6 +32,9 @@ class LessonStrip : public QWidget {
   /// Its first control; null where it has none.
   QWidget* firstFocus() const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void showStep();
   void showScene();

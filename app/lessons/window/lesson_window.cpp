@@ -143,7 +143,7 @@ LessonWindow::LessonWindow(Lesson lesson, QWidget* parent)
   connect(m_panel->prediction(), &PredictionBox::given, this, [this] {
     QWidget* const first = page()->firstFocus();
     QWidget* const control = ui::takesText(first) ? m_strip->firstFocus() : nullptr;
-    (control ? control : first)->setFocus(Qt::OtherFocusReason);
+    (control ? control : first)->setFocus(Qt::TabFocusReason);  // it is to be seen where the keys go now
   });
   connect(m_panel, &LessonPanel::finished, this, [this] {
     m_progress.at.clear();
@@ -187,7 +187,8 @@ void LessonWindow::makeActions() {
   addCommand("copyLink", tr("Copy a link to this step"), {QKeySequence(Qt::CTRL | Qt::Key_L)},
              [this] { copyLink(false); });
   addCommand("copyLinkWithScene", tr("Copy a link to this step as it is now"),
-             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)}, [this] { copyLink(true); });
+             {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_L)}, [this] { copyLink(true); });
+  addCommand("lessons", tr("All lessons"), {QKeySequence(Qt::Key_F3)}, [this] { emit listWanted(); });
   addCommand("zoomIn", tr("Zoom in"), {QKeySequence::ZoomIn}, [this] { page()->zoomBy(1.25); });
   addCommand("zoomOut", tr("Zoom out"), {QKeySequence::ZoomOut}, [this] { page()->zoomBy(0.8); });
   addCommand("zoomToFit", tr("Fit to window"), {QKeySequence(Qt::CTRL | Qt::Key_0)}, [this] { page()->zoomToFit(); });
@@ -216,7 +217,7 @@ void LessonWindow::fillBar(ui::FoldingRow* bar) {
   line->addWidget(program);
   auto* lessons = barButton(tr("Lessons"), tr("All lessons"), bar);
   lessons->setObjectName(QStringLiteral("allLessons"));
-  lessons->setToolTip(tr("All lessons"));
+  lessons->setToolTip(QStringLiteral("%1 (F3)").arg(tr("All lessons")));
   connect(lessons, &QToolButton::clicked, this, &LessonWindow::listWanted);
   line->addWidget(lessons);
   m_name = new QLabel(bar);
@@ -390,7 +391,7 @@ void LessonWindow::setPanelWidth() {
 void LessonWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   setPanelWidth();
-  if (m_isPresenting) fitRoom(height());  // a screen was unplugged, and this is another one
+  if (m_isPresenting) fitRoom(size());  // a screen was unplugged, and this is another one
 }
 
 void LessonWindow::changeEvent(QEvent* event) {

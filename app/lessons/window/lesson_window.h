@@ -80,7 +80,7 @@ class LessonWindow : public QMainWindow {
   void copyLink(bool withScene);
   QToolButton* makeMenu(QWidget* bar);
   /// Text for a room whose screen is so high.
-  void fitRoom(int height);
+  void fitRoom(const QSize& room);
   /// What the step is about, in the window's middle; empty where nothing is selected.
   QRectF spot() const;
   Page* pageOf(const std::string& workspace);

@@ -24,9 +24,8 @@ QToolButton* LessonWindow::makeMenu(QWidget* bar) {
   button->setToolTip(tr("Menu"));
   button->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(button);
-  connect(menu->addAction(tr("All lessons")), &QAction::triggered, this, &LessonWindow::listWanted);
-  menu->addSeparator();
-  for (const char* id : {"copyLink", "copyLinkWithScene", "", "undo", "redo", "present", "shortcuts", ""})
+  for (const char* id :
+       {"lessons", "", "copyLink", "copyLinkWithScene", "", "undo", "redo", "present", "shortcuts", ""})
     if (*id == 0)
       menu->addSeparator();
     else

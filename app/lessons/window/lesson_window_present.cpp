@@ -58,7 +58,7 @@ void LessonWindow::setPresenting(bool presenting) {
   m_isPresenting = presenting;
   // The settings keep what the user chose for work.
   if (presenting)
-    fitRoom(screen()->size().height());
+    fitRoom(screen()->size());
   else
     ui::applyTheme(*qApp, savedTheme(), savedTextSize());
   for (QWidget* part : m_chrome) part->setVisible(!presenting);
@@ -80,8 +80,8 @@ void LessonWindow::setPresenting(bool presenting) {
   showControls();
 }
 
-void LessonWindow::fitRoom(int height) {
-  const double scale = LessonPresenter::textScale(height);
+void LessonWindow::fitRoom(const QSize& room) {
+  const double scale = LessonPresenter::textScale(room);
   if (ui::theme().projected && std::abs(scale - ui::textScale()) < 0.01) return;
   ui::applyTheme(*qApp, ui::ThemeChoice::projector, scale);
   m_presenter->fitRoom();

@@ -15,6 +15,7 @@
 #include "app/workspaces/models/models_figure.h"
 #include "core/attention/scoring.h"
 #include "core/base/words.h"
+#include "ui/controls/number_text.h"
 #include "ui/style/formula.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -128,6 +129,15 @@ QString valueOfField(const Scene& scene, const std::string& path) {
   } catch (const DataError&) {
   }
   return {};
+}
+
+QString lineOfValue(const FieldValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value))
+    return QString::fromStdString(*text).replace(QStringLiteral("\n"), lineEnd);
+  QStringList numbers;
+  if (const auto* list = std::get_if<std::vector<double>>(&value))
+    for (const double each : *list) numbers << ui::numberText(each);
+  return numbers.join(QStringLiteral("  "));
 }
 
 QString guessText(double number) {

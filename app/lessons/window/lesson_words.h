@@ -27,6 +27,12 @@ QString nameOfField(const Scene& scene, const std::string& path);
 /// Its value in words; empty where it has none that is said in a few.
 QString valueOfField(const Scene& scene, const std::string& path);
 
+/// Ends a line of a text that stands in one line.
+inline const QString lineEnd = QStringLiteral(" ⏎ ");
+
+/// A text or a list of numbers in one line; empty for what is neither.
+QString lineOfValue(const FieldValue& value);
+
 /// A number of a guess or an answer: whole, or with two decimals, or with four where two would make it whole.
 QString guessText(double number);
 /// A difference, with its sign.

@@ -45,10 +45,13 @@ void Spotlight::goHome() {
 }
 
 QRectF Spotlight::light() const {
-  const double radius = discShare * height();
-  if (m_pointer) return {m_pointer->x() - radius, m_pointer->y() - radius, 2 * radius, 2 * radius};
-  const QRectF about = m_about();
-  if (about.isEmpty()) return QRectF(rect()).adjusted(radius, radius, -radius, -radius);
+  const QRectF about = m_pointer ? QRectF() : m_about();
+  if (about.isEmpty()) {
+    // A ring around the whole figure would strike its words out.
+    const QPointF center = m_pointer.value_or(QRectF(rect()).center());
+    const double radius = discShare * height();
+    return {center.x() - radius, center.y() - radius, 2 * radius, 2 * radius};
+  }
   // With round ends beside it, as far as there is room.
   const double beside = 0.4 * about.height(), above = 0.12 * about.height(), edge = (ringShare + edgeShare) * height();
   return about.adjusted(-beside, -above, beside, above).intersected(QRectF(rect()).adjusted(edge, edge, -edge, -edge));

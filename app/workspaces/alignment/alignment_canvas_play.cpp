@@ -105,6 +105,7 @@ void AlignmentCanvas::placeForce() {
   const QPoint corner(std::clamp(place.x(), fromEdge, std::max(fromEdge, card->width() - size.width())),
                       std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() + 1 - size.height())));
   if (const QRect geometry(corner, size); m_force->geometry() != geometry) m_force->setGeometry(geometry);
+  m_heatmap->setCovered(QRectF(m_heatmap->viewport()->mapFrom(card, corner), size));
 }
 
 void AlignmentCanvas::fillForceMenu() {

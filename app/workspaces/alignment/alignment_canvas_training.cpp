@@ -85,11 +85,11 @@ void AlignmentCanvas::showFilm(const AlignmentFilm& film, const AlignmentFilm* o
 void AlignmentCanvas::showStrip() {
   std::vector<FilmStrip::Frame> frames;
   for (const AlignmentFrame& frame : m_frames.frames) frames.push_back({frame.step, imageOf(frame.weights)});
-  // Places of those that are still to come.
+  // Places of those that are still to come. The newest one stands in the place of the next, until that comes.
   const Index spacing = checkpointSpacing(m_length);
   const Index last = frames.empty() ? -1 : frames.back().step;
   for (Index step = 0; step <= m_length && !frames.empty(); step += spacing)
-    if (step > last) frames.push_back({step, {}});
+    if (step >= last + spacing) frames.push_back({step, {}});
   m_strip->setFrames(std::move(frames), m_shownStep, spacing);
   const AlignmentModel* model = m_results ? &*m_results->shown.model : nullptr;
   if (model && m_cover->words().isEmpty() && m_results->source.size() > mostFramed)

@@ -277,21 +277,21 @@ QString alignmentShapes(const AlignmentResults& results) {
 
 Explanation alignmentExplanation(const AlignmentResults& results, Index place, std::optional<Index> source,
                                  const std::string& colorMap) {
-  const DecodingAttention attention = decodingOptions(results.scene, *results.shown.model).attention;
+  const DecodingOptions options = decodingOptions(results.scene, *results.shown.model);
   return explainDecoderStep({.model = *results.shown.model,
                              .trainingStep = results.shown.step,
                              .source = results.source,
                              .written = results.decoding.symbols,
                              .steps = *results.steps,
                              .place = place,
-                             .attention = attention,
+                             .attention = options.attention,
                              .keys = *results.states,
                              .chosen = source,
-                             .isForced = results.scene.forced.contains(place),
+                             .isForced = options.forced.contains(place),
                              .barColors = colorMap});
 }
 
-CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect) {
+CodeProgram alignmentCodeOf(const Scene& scene, const ViewState&, const Dialect& dialect) {
   return alignmentCode(resultsOf(scene.alignment, runOf(scene.alignment, false)), dialect);
 }
 
@@ -408,7 +408,8 @@ QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* oth
   if (chosen.temperature != 1)
     parts << QStringLiteral("T = %1").arg(QString::fromStdString(toString(chosen.temperature)));
   if (chosen.beam > 1) parts << Words::tr("beam of %1").arg(chosen.beam);
-  if (chosen.visible >= 0) parts << Words::tr("valid length %1").arg(chosen.visible);
+  if (chosen.visible >= 0 && chosen.visible < inputSymbols(chosen))
+    parts << Words::tr("valid length %1").arg(chosen.visible);
   return parts;
 }
 
@@ -422,7 +423,9 @@ QString alignmentParameters(const Scene& scene) {
   const AlignmentScene& chosen = scene.alignment;
   const AlignmentRecipe other = comparedScene(chosen).recipe;
   QString words = chosenWords(chosen, chosen.compared ? &other : nullptr).join(QStringLiteral(" · "));
+  const Index places = mostPlaces(chosen);
   for (const auto& [place, symbol] : chosen.forced) {
+    if (place >= places) break;
     const QString name =
         symbol.empty() ? symbolLabel({}, endSymbol) : ui::withoutControls(QString::fromStdString(symbol));
     words += Words::tr(" · symbol %1 forced: “%2”").arg(place + 1).arg(name);

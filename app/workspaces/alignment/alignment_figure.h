@@ -75,7 +75,7 @@ WorkspaceFigure drawnAlignment(const Scene& scene);
 WorkspaceFigure drawnLines(const Scene& scene);
 WorkspaceFigure drawnFrames(const Scene& scene);
 WorkspaceFigure drawnCurves(const Scene& scene);
-CodeProgram alignmentCodeOf(const Scene& scene, const Dialect& dialect);
+CodeProgram alignmentCodeOf(const Scene& scene, const ViewState&, const Dialect& dialect);
 /// A training at its checkpoints in one of the views "alignment" and "curves": as far as it has come, or the one that
 /// the document keeps, else all that the scene's recipe says. Of a comparison that of A. The alignment is that of the
 /// same output each time, as in AlignmentFrames.

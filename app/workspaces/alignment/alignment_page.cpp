@@ -269,6 +269,7 @@ void AlignmentPage::showResults(const AlignmentResults& results, const Alignment
   const bool isOther = !m_results || !(m_results->scene == results.scene);
   m_results = results;
   m_frames = frames;
+  m_input->showLeftOut(results);
   m_canvas->showResults(results, frames, m_compared, document()->scene().weightColors, range());
   if (m_lesson && m_lesson->scoring == results.scene.recipe.scoring)
     m_same->showChange(largestDifference(std::exchange(m_lesson, std::nullopt)->weights, results.decoding.weights));

@@ -38,6 +38,7 @@ class AlignmentPage : public Page {
   void zoomBy(double factor) override;
   void zoomToFit() override;
   std::vector<ui::NamedPicture> pictures() const override;
+  QString parameters() const override;
   WorkspaceSteps recordedTraining(const std::string& view) const override;
   std::vector<NamedTable> tables() const override;
   NumbersText numbersText() const override;

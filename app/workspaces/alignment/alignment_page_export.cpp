@@ -51,6 +51,15 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
   return pictures;
 }
 
+/// A symbol that was chosen and that no output in sight has, as one for another model, is none of its figure's.
+QString AlignmentPage::parameters() const {
+  if (!m_results) return Page::parameters();
+  Scene scene = document()->scene();
+  scene.alignment.forced = writtenByHand(*m_results);
+  if (m_compared) scene.alignment.forced.merge(writtenByHand(*m_compared));
+  return alignmentParameters(scene);
+}
+
 WorkspaceSteps AlignmentPage::recordedTraining(const std::string& view) const {
   if (m_film->isLoading() || m_film->run().checkpoints.size() < 2) return {};
   // The model that comes with the program has no steps between its first and its last: a film trains it anew.

@@ -135,6 +135,8 @@ InputPanel::InputPanel(QWidget* parent) : Form("input", parent) {
       ->setToolTip(tr("So many outputs are kept while decoding; 1 is greedy"));
   auto* release = makeButton({}, tr("The model writes all symbols itself again"), {}, this);
   column()->addWidget(release);
+  m_leftOut = addText({}, "note");
+  m_leftOut->hide();
   connect(release, &QPushButton::clicked, this,
           [this] { edit(tr("Release symbols"), [](Scene& scene) { scene.alignment.forced.clear(); }); });
   alsoShow([this, release](const Scene& whole) {
@@ -144,11 +146,22 @@ InputPanel::InputPanel(QWidget* parent) : Form("input", parent) {
       endGesture();  // an undo, say: what is typed after it is a step of its own
       m_input->setText(input);
     }
+    if (scene.forced.empty()) m_leftOut->hide();
     if (scene.forced.empty() && release->hasFocus()) m_input->setFocus(Qt::OtherFocusReason);
     release->setText(tr("Release %n chosen symbol(s)", nullptr, static_cast<int>(scene.forced.size())));
     release->setVisible(!scene.forced.empty());
     setSummary(ui::withoutControls(input.left(40)));
   });
+}
+
+void InputPanel::showLeftOut(const AlignmentResults& results) {
+  const DecodingOptions options = decodingOptions(results.scene, *results.shown.model);
+  QStringList names;
+  for (const auto& [place, text] : results.scene.forced)
+    if (!options.forced.contains(place))
+      names << tr("“%1” as symbol %2").arg(ui::withoutControls(QString::fromStdString(text))).arg(place + 1);
+  m_leftOut->setText(tr("Left out, since the model has no such symbol: %1.").arg(names.join(QStringLiteral(", "))));
+  m_leftOut->setVisible(!names.isEmpty());
 }
 
 // ---- scoring function -------------------------------------------------------------------------------------------

@@ -54,9 +54,12 @@ class InputPanel : public Form {
  public:
   explicit InputPanel(QWidget* parent = nullptr);
   QLineEdit* input() const { return m_input; }
+  /// Names the symbols that were chosen and that the model can't write.
+  void showLeftOut(const AlignmentResults& results);
 
  private:
   QLineEdit* m_input;
+  QLabel* m_leftOut;
 };
 
 /// The score that is learned, and how scores become weights while decoding.

@@ -44,7 +44,8 @@ Workspace alignmentWorkspace() {
       .endings = {"tsv", "csv", "txt"},
       .tables = TableUse::texts,
       .meant = pairsAsMeant,
-      .require = [](const Scene& scene) { requireOfModel(scene.alignment); }};
+      .require = [](const Scene& scene) { requireOfModel(scene.alignment); },
+      .requireDrawable = [](const Scene& scene) { requireInput(scene.alignment); }};
 }
 
 }  // namespace attn::app

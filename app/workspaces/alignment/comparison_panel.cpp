@@ -87,7 +87,7 @@ void CompareButton::fill() {
       addModel(tr("B has states of %1").arg(hidden), [hidden](ComparedModel& model) { model.hidden = hidden; });
   for (const Index steps : {own.steps / 2, own.steps * 2})
     if (static_cast<double>(steps) >= stepsScalar.low && static_cast<double>(steps) <= stepsScalar.high)
-      addModel(tr("B learns for %1 steps").arg(ui::groupedNumber(steps)),
+      addModel(tr("B learns for %1 step(s)", nullptr, static_cast<int>(steps)).arg(ui::groupedNumber(steps)),
                [steps](ComparedModel& model) { model.steps = steps; });
   addModel(tr("B begins with another seed"), [](ComparedModel& model) {
     model.seed = static_cast<double>(model.seed) < seedScalar.high ? model.seed + 1 : 0;

@@ -3,8 +3,12 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTextBoundaryFinder>
+#include <QTextLayout>
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "ui/style/theme.h"
 
@@ -27,6 +31,27 @@ QString breakable(const QString& text) {
     from = to;
   }
   return broken;
+}
+
+/// How high the first lines of a label's text are, if it has more of them: lines of other scripts are higher than the
+/// font's own. As Qt stacks them.
+std::optional<int> heightOfFirst(int lines, const QLabel& label, int width) {
+  QTextLayout layout(label.text(), label.font());
+  QTextOption wrapped;
+  wrapped.setWrapMode(QTextOption::WordWrap);
+  layout.setTextOption(wrapped);
+  layout.beginLayout();
+  const double leading = label.fontMetrics().leading();
+  double height = -leading;
+  for (int i = 0; i < lines; ++i) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) return std::nullopt;
+    line.setLineWidth(width);
+    height = std::ceil(height + leading) + line.height();
+  }
+  const bool hasMore = layout.createLine().isValid();
+  layout.endLayout();
+  return hasMore ? std::optional(static_cast<int>(std::ceil(height))) : std::nullopt;
 }
 
 }  // namespace
@@ -56,10 +81,12 @@ void DecodedLine::setText(const QString& text) {
 
 void DecodedLine::fit() {
   // Without the scroll bar, which takes its width from the text only where there is more text than lines in sight.
-  const int wanted = m_label->heightForWidth(std::max(1, contentsRect().width()));
-  const int line = m_label->fontMetrics().lineSpacing(), most = mostLines * line + 2;
-  setVerticalScrollBarPolicy(wanted > most ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-  setFixedHeight(std::clamp(wanted, line, most) + height() - contentsRect().height());
+  const int width = std::max(1, contentsRect().width());
+  const bool hasMore = heightOfFirst(mostLines, *m_label, width).has_value();
+  setVerticalScrollBarPolicy(hasMore ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+  const int beside = std::max(1, width - verticalScrollBar()->sizeHint().width());
+  const int wanted = hasMore ? heightOfFirst(mostLines, *m_label, beside).value_or(0) : m_label->heightForWidth(width);
+  setFixedHeight(std::max(wanted, m_label->fontMetrics().lineSpacing()) + height() - contentsRect().height());
 }
 
 void DecodedLine::resizeEvent(QResizeEvent* event) {

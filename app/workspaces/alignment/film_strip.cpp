@@ -53,11 +53,15 @@ void FilmStrip::setPlaces(std::function<double(Index step)> places) {
 
 QRectF FilmStrip::frameRect(std::size_t frame) const {
   if (!m_places || frame >= m_frames.size()) return {};
-  // The newest one may stand over its neighbour.
   const double gap = m_places(m_spacing) - m_places(0);
   const double side = std::max(leastSide, std::min(height() - 2 * margin, gap - 2 * margin));
-  const double middle = std::clamp(m_places(m_frames[frame].step), side / 2 + margin,
-                                   std::max(side / 2 + margin, width() - side / 2 - margin));
+  const double pitch = std::min(side + 2 * margin, gap), first = side / 2 + margin;
+  // One between two checkpoints stands beside the one before it, and the last one lets those before it make room.
+  double middle = first;
+  for (std::size_t i = 0; i <= frame; ++i)
+    middle = std::max(m_places(m_frames[i].step), i == 0 ? first : middle + pitch);
+  const auto behind = static_cast<double>(m_frames.size() - 1 - frame);
+  middle = std::max(first, std::min(middle, width() - first - behind * pitch));
   return {std::round(middle - side / 2), std::round((height() - side) / 2), side, side};
 }
 

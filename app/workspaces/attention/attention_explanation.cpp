@@ -158,7 +158,9 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
   question.position =
       position.explain(position, {place.row, n, m, panel.matrix % heads, heads, positionScalars}, place.column);
   // The pass of a head whose scores are no products alone does not tell its queries: a bias is learned with the model.
-  if (pass.queries->empty()) {
+  if (pass.queries->empty() && pass.values->empty()) {
+    question.scoreFormula = "a";  // scores that a file gave: nobody knows what they come from
+  } else if (pass.queries->empty()) {
     question.scoreFormula += " + b";
     question.position.words = {
         translatable("core", "The model learned a bias b for the distance from query to key. The score has it in it.")};
@@ -247,7 +249,12 @@ Explanation numberExplanation(const Pass& pass, const ui::HeatmapFigure& figure,
   if (isWeight) {
     table.total = {{.words = {translatable("core", "sum")}}, {.number = std::accumulate(row.begin(), row.end(), 0.0)}};
   }
+  const std::size_t listed = table.rows.size();
   explanation.steps.push_back(std::move(table));
+  if (listed < row.size())
+    explanation.steps.push_back(
+        {.words = {translatable("core", "%1 of %2 keys shown"), {std::to_string(listed), std::to_string(row.size())}},
+         .isRemark = true});
   return explanation;
 }
 
@@ -284,8 +291,17 @@ Explanation numbersExplanation(const Pass& pass, const ui::HeatmapFigure& figure
   return explanation;
 }
 
-/// The same cell in A and in B, whichever of the three panels it was asked about in.
-Explanation comparisonExplanation(const Pass& pass, const ui::HeatmapFigure& figure, const ui::CellPlace& place) {
+/// What tells the mechanisms of A and B apart. \pre pass.comparison
+std::vector<Step> mechanismDifferences(const Pass& pass) {
+  const Pass& a = pass.comparison->a;
+  if (!a.mechanism || !pass.mechanism) return {};
+  return differencesInWords(*a.mechanism, *pass.mechanism, haveEqualLengths(a, pass));
+}
+
+}  // namespace
+
+Explanation comparedExplanation(const Pass& pass, const std::vector<Step>& differences, const ui::HeatmapFigure& figure,
+                                const ui::CellPlace& place) {
   const std::size_t first = place.panel / comparedPanels * comparedPanels;
   const ui::CellPlace inA{first, place.row, place.column}, inB{first + 1, place.row, place.column};
   const Pass& a = pass.comparison->a;
@@ -311,19 +327,13 @@ Explanation comparisonExplanation(const Pass& pass, const ui::HeatmapFigure& fig
   Explanation explanation =
       isOutput ? explainOutputs(outputQuestion(a, figure, inA), outputQuestion(pass, figure, inB))
                : explainWeights(weightQuestion(a, {}, figure, inA), weightQuestion(pass, {}, figure, inB));
-  if (!a.mechanism || !pass.mechanism) return explanation;
-  // Two heads of a model share their mechanism: what differs are their queries and keys.
-  if (*a.mechanism == *pass.mechanism && !(a.queries == pass.queries)) return explanation;
-  std::vector<Step> differences = differencesInWords(*a.mechanism, *pass.mechanism, haveEqualLengths(a, pass));
-  std::move(differences.begin(), differences.end(), std::back_inserter(explanation.steps));
+  std::copy(differences.begin(), differences.end(), std::back_inserter(explanation.steps));
   return explanation;
 }
 
-}  // namespace
-
 Explanation attentionExplanation(const Pass& pass, const SummaryChoice& summaries, const ui::HeatmapFigure& figure,
                                  const ui::CellPlace& place) {
-  if (pass.comparison) return comparisonExplanation(pass, figure, place);
+  if (pass.comparison) return comparedExplanation(pass, mechanismDifferences(pass), figure, place);
   if (pass.view == View::output) return explainOutput(outputQuestion(pass, figure, place));
   if (pass.view == View::bias) return biasExplanation(pass, figure, place);
   if (!isTakenApart(pass)) return numberExplanation(pass, figure, place);

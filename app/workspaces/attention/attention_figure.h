@@ -35,6 +35,10 @@ ui::HeatmapFigure withAxisNames(ui::HeatmapFigure figure, View view);
 /// Where the number of a cell of that figure comes from, as far as the pass knows. \param summaries of rows of weights
 Explanation attentionExplanation(const Pass& pass, const SummaryChoice& summaries, const ui::HeatmapFigure& figure,
                                  const ui::CellPlace& place);
+/// The same cell in A and in B, whichever of the three panels it was asked about in, and what tells A and B apart.
+/// \pre pass.comparison
+Explanation comparedExplanation(const Pass& pass, const std::vector<Step>& differences, const ui::HeatmapFigure& figure,
+                                const ui::CellPlace& place);
 /// The names of the masks that hide a cell; empty where it can't be told.
 QString hidingMasksOf(const Pass& pass, const ui::HeatmapFigure& figure, const ui::CellPlace& place);
 

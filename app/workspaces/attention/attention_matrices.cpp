@@ -8,7 +8,7 @@
 #include <QStyle>
 #include <algorithm>
 #include <optional>
-#include <tuple>
+#include <utility>
 
 #include "ui/table/matrix_editor.h"
 
@@ -20,35 +20,44 @@ constexpr QLatin1String placeKey("table/place");
 
 int areaOf(const QRect& rect) { return rect.isEmpty() ? 0 : rect.width() * rect.height(); }
 
-/// How much of what is seen a place covers, how much of the window, and how far it is from the window's middle: what
-/// makes a place worse, in this order.
-using Cost = std::tuple<int, int, int>;
+constexpr int step = 8;
 
-Cost costOf(const QRect& place, const QRect& window, const std::vector<QRect>& seen) {
+int coveredBy(const QRect& place, const std::vector<QRect>& seen) {
   int covered = 0;
   for (const QRect& each : seen) covered += areaOf(each & place);
-  return {covered, areaOf(window & place), (place.center() - window.center()).manhattanLength()};
+  return covered;
 }
 
-/// Where a window of one of these sizes covers least of what is seen: with the first size that covers nothing of it.
-QRect clearPlace(const std::vector<QSize>& sizes, const QRect& window, const QRect& room,
-                 const std::vector<QRect>& seen) {
-  constexpr int step = 8;
+/// Where a window of one of these sizes covers least of what is seen, nearest to the middle of the room: with the first
+/// size that covers nothing of it.
+QRect clearPlace(const std::vector<QSize>& sizes, const QRect& room, const std::vector<QRect>& seen) {
   QRect best;
-  Cost least;
+  std::pair<int, int> least;  // of what is covered, and how far that is from the middle
   for (const QSize& wanted : sizes) {
     const QSize size = wanted.boundedTo(room.size());
     for (int top = room.top(); top + size.height() <= room.bottom() + 1; top += step)
       for (int left = room.left(); left + size.width() <= room.right() + 1; left += step) {
         const QRect place(QPoint(left, top), size);
-        const Cost cost = costOf(place, window, seen);
+        const std::pair cost(coveredBy(place, seen), (place.center() - room.center()).manhattanLength());
         if (!best.isNull() && cost >= least) continue;
         best = place;
         least = cost;
       }
-    if (std::get<0>(least) == 0) break;
+    if (least.first == 0) break;
   }
   return best;
+}
+
+/// The same place, at most so high, as far as it covers no more then.
+QRect grown(QRect place, int height, const QRect& room, const std::vector<QRect>& seen) {
+  const int covered = coveredBy(place, seen);
+  const auto isFree = [&](const QRect& each) { return room.contains(each) && coveredBy(each, seen) == covered; };
+  while (place.height() + step <= height) {
+    const QRect down = place.adjusted(0, 0, 0, step), up = place.adjusted(0, -step, 0, 0);
+    if (!isFree(down) && !isFree(up)) break;
+    place = isFree(down) ? down : up;
+  }
+  return place;
 }
 
 /// Where the user put the table the last time, if a screen still has that place.
@@ -80,17 +89,21 @@ void AttentionMatrices::open(const MatrixPlace& place) {
   m_editor->activateWindow();
 }
 
+/// Over the window that it belongs to, whose own frame says how high a title bar is here.
 QRect AttentionMatrices::firstPlace() const {
-  const QRect window = m_window->window()->frameGeometry();
-  QRect room = m_window->screen()->availableGeometry();
+  const QWidget* window = m_window->window();
+  const QRect screen = m_window->screen()->availableGeometry();
+  QRect room = window->geometry();
   // A window that is larger than its screen reaches over others.
-  if (window.width() > room.width() || window.height() > room.height()) room |= window;
-  const int titleBar = m_editor->style()->pixelMetric(QStyle::PM_TitleBarHeight);
+  if (room.width() <= screen.width() && room.height() <= screen.height()) room &= screen;
+  if (room.isEmpty()) room = screen;
+  const int titleBar = std::max(m_editor->style()->pixelMetric(QStyle::PM_TitleBarHeight),
+                                window->geometry().top() - window->frameGeometry().top());
   const QSize frame(0, titleBar);
   const QSize whole = m_editor->sizeOfWhole() + frame;
   const QSize low(whole.width(), std::min(whole.height(), m_editor->minimumHeight() + frame.height()));
   const std::vector<QRect> seen = m_seen ? m_seen() : std::vector<QRect>();
-  return clearPlace({whole, low}, window, room, seen).adjusted(0, titleBar, 0, 0);
+  return grown(clearPlace({whole, low}, room, seen), whole.height(), room, seen).adjusted(0, titleBar, 0, 0);
 }
 
 bool AttentionMatrices::eventFilter(QObject* watched, QEvent* event) {

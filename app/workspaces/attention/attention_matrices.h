@@ -24,8 +24,9 @@ class AttentionMatrices : public QObject {
   /// The editor's window belongs to `window`.
   explicit AttentionMatrices(QWidget* window);
 
-  /// The table opens where it covers least of these rectangles, which are asked for then, in pixels of the screen; or
-  /// where it was when it was closed the last time, if it had been moved.
+  /// The table opens over the window where it covers least of these rectangles, which are asked for then, in pixels of
+  /// the screen, and as high as it can be there without covering more; or where it was when it was closed the last
+  /// time, if it had been moved.
   void keepClearOf(std::function<std::vector<QRect>()> seen) { m_seen = std::move(seen); }
   void open(const MatrixPlace& place);
   /// Instead of a window: the editor is a part of another widget, as setPlace() says. To be called first.

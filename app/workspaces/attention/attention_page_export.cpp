@@ -72,6 +72,24 @@ std::function<CanonicalAttention()> AttentionPage::tensorOfCells(
   return [figure, kind, batch] { return cellTensor(*figure, kind, batch); };
 }
 
+namespace {
+
+/// Which sequence and which head a heatmap is of, as far as there are several: numbers in columns of their own are read
+/// again as what they are, where the name of a heatmap may be that of anything.
+std::vector<HeatmapColumn> columnsOfHeads(std::size_t heatmaps, std::size_t sequences) {
+  const std::size_t heads = heatmaps / sequences;
+  std::vector<HeatmapColumn> columns;
+  if (sequences > 1)
+    columns.push_back(
+        {AttentionPage::tr("sequence"), [heads](std::size_t panel) { return QString::number(panel / heads + 1); }});
+  if (heads > 1)
+    columns.push_back(
+        {AttentionPage::tr("head"), [heads](std::size_t panel) { return QString::number(panel % heads + 1); }});
+  return columns;
+}
+
+}  // namespace
+
 std::vector<NamedTable> AttentionPage::tables() const {
   if (showsPositions()) return m_positions->tables();
   if (m_results.problem) return {};
@@ -83,7 +101,11 @@ std::vector<NamedTable> AttentionPage::tables() const {
   if (isComparison(*figure))
     tables.push_back({words.table, comparisonTable(figure), comparisonRows(*figure)});
   else
-    tables.push_back({words.table, cellColumns(figure, words), ui::cellCount(*figure), tensorOfCells(figure)});
+    tables.push_back(
+        {words.table,
+         cellColumns(figure, words,
+                     columnsOfHeads(figure->panels.size(), static_cast<std::size_t>(m_results.pass.batch()))),
+         ui::cellCount(*figure), tensorOfCells(figure)});
   if (figure->panels.front().side)
     tables.push_back(
         {hasSummaries(*figure) ? tr("Row summaries") : tr("Sinks"), summaryTable(figure), summaryRows(*figure)});

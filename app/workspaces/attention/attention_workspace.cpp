@@ -13,7 +13,7 @@
 namespace attn::app {
 namespace {
 
-CodeProgram attentionCodeOf(const Scene& scene, const Dialect& dialect) {
+CodeProgram attentionCodeOf(const Scene& scene, const ViewState&, const Dialect& dialect) {
   CodeProgram own = attentionCode(scene.attention, dialect);
   if (!scene.attention.pinned) return own;
   AttentionScene a = scene.attention;

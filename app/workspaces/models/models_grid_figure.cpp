@@ -56,7 +56,7 @@ QString titleOfHead(const ModelsResults& results, const HeadPlace& place, bool w
 /// The same, and by how much it changed at most. What was edited has a star, since there is hardly room for more.
 QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, bool withLayer) {
   const bool isEdited = editOfPicture(results, place) != nullptr;
-  return titleOfHead(results, place, withLayer) + (isEdited ? QStringLiteral(" * ") : QStringLiteral("  ")) +
+  return titleOfHead(results, place, withLayer) + (isEdited ? QStringLiteral("* ") : QStringLiteral("  ")) +
          QString::number(largestDifference(grid, place), 'f', 2);
 }
 
@@ -64,8 +64,9 @@ QString titleOfChange(const ModelsResults& results, const HeadGrid& grid, const 
 QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPlace& place, const HeadOrder& order) {
   QString title = titleOfHead(results, place, isSorted(grid, order));
   if (const ModelEdit* const edit = editOfPicture(results, place)) {
-    if (edit->silence != Silence::none) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
-    title += QStringLiteral(" *");
+    if (edit->silence == Silence::zero) return title + QStringLiteral(" · ") + GridWords::tr("off", "of a head");
+    if (edit->silence == Silence::mean) return title + QStringLiteral(" · ") + GridWords::tr("mean", "of a head");
+    title += u'*';
   }
   const float* kinds = kindsOf(grid, place.layer, place.head);
   if (kinds && order.by) {
@@ -76,8 +77,23 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
   }
   const HeadMark* mark = kinds ? markOf(kinds) : nullptr;
   if (!mark) return title;
-  return title + QStringLiteral(" · ") + ui::translated(mark->shortName) +
+  // There is room for no more beside a share of 100.
+  return title + u' ' + ui::translated(mark->shortName) +
          QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
+}
+
+/// The tokens of pictures whose cells are of one token each; none: they are told by their places.
+std::shared_ptr<const QStringList> tokensOfGrid(const ModelsResults& results, const HeadGrid& grid, bool areQueries) {
+  if (grid.pooled > 1 || grid.pictures.empty()) return nullptr;
+  const TokenGroups& groups = areQueries ? queriesOf(results, grid.kind) : keysOf(results, grid.kind);
+  std::vector<std::string> tokens = groups.labels;
+  if (tokens.empty() && results.file)
+    tokens = areQueries ? results.file->guess.queryTokens : results.file->guess.keyTokens;
+  const Tensor& picture = *grid.pictures.front();
+  if (std::ssize(tokens) != (areQueries ? picture.rows() : picture.cols())) return nullptr;
+  QStringList labels;
+  for (const std::string& token : tokens) labels << QString::fromStdString(token);
+  return std::make_shared<const QStringList>(std::move(labels));
 }
 
 }  // namespace
@@ -150,6 +166,7 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
   const std::vector<Box<Tensor>>& pictures = isDifference ? grid.differences : isOfA ? grid.ofA : grid.pictures;
   const ModelsResults& named = isOfA ? *results.ofA : results;
   const HeadGrid& ofNames = isOfA ? *gridOf(named, idOfKind(grid.kind)) : grid;
+  const auto queries = tokensOfGrid(named, ofNames, true), keys = tokensOfGrid(named, ofNames, false);
   const bool sorts = isSorted(grid, order), tellsChange = sorts ? order.byDifference : isDifference;
   for (const HeadPlace& place : orderedHeads(grid, order)) {
     HeatmapPanel panel;
@@ -158,6 +175,8 @@ HeatmapFigure headGridFigure(const ModelsResults& results, const HeadGrid& grid,
     panel.beginsRow = place.head == 0 && !sorts;
     if (panel.beginsRow) panel.rowTitle = GridWords::tr("Layer %1").arg(place.layer);
     panel.matrix = place.layer * grid.heads + place.head;
+    panel.rowLabels = queries;
+    panel.columnLabels = keys;
     panel.numbers = attn::gridOf(pictures[static_cast<std::size_t>(place.layer)], place.head);
     panel.colorMap = isDifference ? differenceColors(colors.signedNumbers) : colors.weights;
     panel.isSigned = isDifference;

@@ -36,6 +36,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -78,10 +79,10 @@ QWidget* ModelsPage::makeControls() {
   m_model = new ModelPanel(controls);
   m_text = new ModelTextPanel(controls);
   m_headPanel = new HeadEditPanel(controls);
-  auto* edits = new ModelEditsPanel(controls);
+  m_edits = new ModelEditsPanel(controls);
   m_axes = new AxesPanel(controls);
   makePatchPanels(controls);
-  m_forms = {m_model, m_axes, m_picture, m_patchGrid, m_patchShow, m_text, m_headPanel, edits};
+  m_forms = {m_model, m_axes, m_picture, m_patchGrid, m_patchShow, m_text, m_headPanel, m_edits};
   for (Form* form : m_forms) {
     column->addWidget(form);
     connect(form, &Form::edited, this, [this](const QString& text, const SceneChange& change, int gesture) {
@@ -89,7 +90,7 @@ QWidget* ModelsPage::makeControls() {
     });
   }
   column->addStretch(1);
-  connect(edits, &ModelEditsPanel::headWanted, this, [this](const HeadPlace& place) { open(place); });
+  connect(m_edits, &ModelEditsPanel::headWanted, this, [this](const HeadPlace& place) { open(place); });
   connect(m_model, &ModelPanel::chosen, this, &ModelsPage::openFile);
   connect(m_model, &ModelPanel::folderWanted, this, [this] {
     if (const QString folder = askForFolder(); !folder.isEmpty()) openFile(folder);
@@ -278,7 +279,9 @@ void ModelsPage::showShapes() {
 
 void ModelsPage::showEdits() {
   std::optional<HeadPlace> place = lookedAt(document()->viewState().models).open;
-  if (m_results.file && m_results.file->guess.kind != TensorKind::scores) place.reset();
+  const bool areGiven = m_results.file && m_results.file->guess.kind != TensorKind::scores;
+  if (areGiven) place.reset();
+  m_edits->setVisible(!areGiven || !document()->scene().models.edits.empty());
   m_headPanel->showHead(document()->scene(), place);
 }
 
@@ -320,7 +323,12 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   if (!hasResults()) {
     const QString file =
         results.problemFile.empty() ? QString() : QString::fromStdString(results.problemFile) + QStringLiteral(": ");
-    m_cover->say(results.problem ? file + ui::translated(results.problem) : QString());
+    m_headPanel->showKeeping({translatable("core", "no head of the model is open")});
+    QString words = results.problem ? file + ui::translated(results.problem) : QString();
+    const QString place = QString::fromStdString(results.scene.folder);
+    if (!place.isEmpty() && !QFileInfo::exists(place))
+      words += u'\n' + tr("It was at %1. Open it where it is now.").arg(ui::withoutControls(place));
+    m_cover->say(words);
     m_stacks->hide();
     explainNothing();
     m_open->hide();

@@ -33,6 +33,7 @@ class AxesPanel;
 class Form;
 struct HeadDrawing;
 class HeadEditPanel;
+class ModelEditsPanel;
 class ModelPanel;
 class ModelTextPanel;
 class OpenHead;
@@ -159,6 +160,7 @@ class ModelsPage : public Page {
   ModelTextPanel* m_text;
   AxesPanel* m_axes;
   HeadEditPanel* m_headPanel;
+  ModelEditsPanel* m_edits;
   PicturePanel* m_picture;
   PatchGridPanel* m_patchGrid;
   PatchShowPanel* m_patchShow;

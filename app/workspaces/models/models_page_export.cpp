@@ -79,7 +79,13 @@ std::vector<NamedTable> ModelsPage::tables() const {
           {tr("Patches of all heads"), cellColumns(all, patchWords(m_patches->drawing())), ui::cellCount(*all)});
   } else if (m_results.pass) {
     const auto figure = std::make_shared<const ui::HeatmapFigure>(m_open->figure());
-    NamedTable table{openHeadsName(m_results), cellColumns(figure, headWords(m_results)), ui::cellCount(*figure)};
+    const ui::CellWords words = headWords(m_results);
+    // Each heatmap is a head, as in the tensor; of a comparison they are A, B and their difference.
+    const bool areHeads = m_results.pass->heads > 1 && !m_results.pass->comparison;
+    const HeatmapColumn head{tr("head"), [figure](std::size_t panel) { return figure->panels[panel].name; }};
+    NamedTable table{openHeadsName(m_results),
+                     areHeads ? cellColumns(figure, words, {head}) : cellColumns(figure, words),
+                     ui::cellCount(*figure)};
     // Lengths are no attention: files of tensors would be taken for weights.
     if (m_results.shows != "value-weighted")
       table.attention = [figure] { return cellTensor(*figure, TensorKind::weights, 1); };

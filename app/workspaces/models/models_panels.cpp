@@ -47,7 +47,8 @@ QString rowOfEdit(const Row& row, const Scalars& scalars) {
 
 QString editWords(const ModelEdit& edit) {
   QStringList words;
-  if (edit.silence != Silence::none) words << ModelEditsPanel::tr("silenced");
+  if (edit.silence == Silence::zero) words << ModelEditsPanel::tr("silenced");
+  if (edit.silence == Silence::mean) words << ModelEditsPanel::tr("its mean");
   if (edit.temperature != 1) words << ModelEditsPanel::tr("T = %1").arg(ui::numberText(edit.temperature));
   for (const MaskChoice& mask : edit.masks) words << rowOfEdit(*findRow(masks(), mask.id), mask.scalars);
   if (edit.isPatched) words << ModelEditsPanel::tr("from the other text");
@@ -200,7 +201,7 @@ void ModelTextPanel::showResults(const ModelsResults& results) {
   m_otherCount->setVisible(!results.otherPieces.empty());
   m_otherCount->setText(tr("%n token(s)", nullptr, static_cast<int>(results.otherPieces.size())));
   const bool isSeq = results.opened && results.opened->model.encoder && results.opened->model.decoder;
-  const bool takesSecond = !results.opened || results.opened->model.encoder;
+  const bool takesSecond = results.opened ? results.opened->model.encoder.has_value() : !results.scene.second.empty();
   m_secondLabel->setText(isSeq ? tr("Target: what the decoder has written so far") : tr("Second text"));
   m_second->setAccessibleName(isSeq ? tr("Target") : tr("Second text"));
   m_secondLabel->setVisible(takesSecond);

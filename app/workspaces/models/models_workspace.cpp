@@ -21,7 +21,7 @@ Workspace modelsWorkspace() {
                 {"lens", translatable("core", "What each layer would say next"), drawnLens}},
       .usualView = "heads",
       .parameters = modelsParameters,
-      .code = [](const Scene& scene, const Dialect&) -> CodeProgram {
+      .code = [](const Scene& scene, const ViewState&, const Dialect&) -> CodeProgram {
         if (QFileInfo(QString::fromStdString(scene.models.folder)).isFile())
           return {.problem = {translatable(
                       "core",

@@ -277,7 +277,11 @@ void OpenHead::showViewState(const ModelsViewState& state) {
   // Whichever of several panels it was chosen in.
   if (const auto shown = m_heatmap->selection(); cell && shown && shown->panel < m_figure.panels.size())
     cell->panel = shown->panel;
-  if (cell != m_heatmap->selection()) m_heatmap->setSelection(cell);
+  {
+    // Nobody selected another cell: one that this text does not have yet is waited for.
+    const QSignalBlocker quiet(m_heatmap);
+    m_heatmap->setSelection(cell);
+  }
   m_lines->setChosen(cell && !m_lines->figure().isEmpty() ? lineOfCell(*m_results.pass, m_lines->figure(), *cell)
                                                           : std::nullopt);
   m_plane->setRule(state.planeBy);

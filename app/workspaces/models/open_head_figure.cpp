@@ -27,6 +27,12 @@ std::size_t headOfPanel(const ModelsResults& results, std::size_t panel) {
   return results.pass->heads > 1 ? panel : 0;
 }
 
+/// What tells A and B apart; of two heads of one model their names do, above the heatmaps.
+std::vector<Step> sourceDifferences(const ModelsResults& results) {
+  if (!results.pinned) return {};
+  return {Step{.words = asItIs(sourceNames(results).toStdString()), .isRemark = true}};
+}
+
 }  // namespace
 
 QString picturesName(const ModelsResults& results) {
@@ -134,16 +140,17 @@ Explanation openHeadExplanation(const ModelsResults& results, const ui::HeatmapF
   // Several heads are compared, a row of heatmaps each: this cell is explained by the two passes of its own row.
   if (plain && pass.comparison && pass.heads > 1) {
     const Pass both = beside(results.pinned->ofHeads[head], results.ofHeads[head]);
-    return attentionExplanation(both, {}, attentionFigure(both, colors),
-                                {cell.panel % comparedPanels, cell.row, cell.column});
+    return comparedExplanation(both, sourceDifferences(results), attentionFigure(both, colors),
+                               {cell.panel % comparedPanels, cell.row, cell.column});
   }
   // What is compared is explained of both. Otherwise the weight is one of a head's own pass, which knows where it comes
   // from.
   const bool isOwn = plain && !pass.comparison;
   const Pass& own = isOwn ? results.ofHeads[plain->head] : pass;
   Explanation explanation =
-      isOwn ? attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key})
-            : attentionExplanation(pass, {}, figure, cell);
+      isOwn             ? attentionExplanation(own, {}, attentionFigure(own, colors), {0, plain->query, plain->key})
+      : pass.comparison ? comparedExplanation(pass, sourceDifferences(results), figure, cell)
+                        : attentionExplanation(pass, {}, figure, cell);
   const HeadShowing* const showing = findRow(headShowings(), results.shows);
   if (showing && showing != &headShowings().front() && !pass.comparison && !own.mechanism)
     nameNumbers(explanation, *showing);

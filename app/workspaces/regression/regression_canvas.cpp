@@ -22,6 +22,16 @@
 #include "ui/style/theme.h"
 
 namespace attn::app {
+namespace {
+
+/// On a screen, in large letters, labels of two numbers each would leave three heatmaps no room; the status bar has
+/// them under the pointer.
+ui::HeatmapFigure inTheRoom(ui::HeatmapFigure weights, const RegressionResults& results) {
+  weights.hasLabels = !(ui::textScale() > 1 && comparesMaps(results));
+  return weights;
+}
+
+}  // namespace
 
 void RegressionCanvas::connectChart() {
   using ui::CurveChart;
@@ -205,7 +215,7 @@ void RegressionCanvas::showResults(const RegressionResults& results, const ui::H
   m_chart->setFigure(chart);
   showMapOfA(chart);
   sizeCharts();
-  m_heatmap->setFigure(weights, regressionWords());
+  m_heatmap->setFigure(inTheRoom(weights, results), regressionWords());
   lightRowOfQuery();
   m_caption->setText(weightsCaption(results));
   m_formula->setFormulas(regressionFormulas(results));
@@ -305,6 +315,7 @@ void RegressionCanvas::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) {
     sizeHeader();
     sizeCharts();
+    if (hasResults()) m_heatmap->setFigure(inTheRoom(m_heatmap->figure(), m_results), regressionWords());
     arrange();
   }
   // The map is a picture in the theme's colours.

@@ -200,8 +200,8 @@ std::optional<Index> RegressionCanvas::rowOfQuery() const {
 
 void RegressionCanvas::lightRowOfQuery() {
   const std::optional<Index> row = rowOfQuery();
-  // The rows of a map are its points, and those of a curve lie so close that each stands for what is around it.
-  const bool isOther = row && m_results.points->features > 1 && queryOfRow(*row) != shownQuery();
+  // The rows of a map are its points, and those of a curve lie beside each other: the nearest is none of the query.
+  const bool isOther = row && !hasRowOf(shownQuery(), m_results);
   m_heatmap->setLitRow(row, isOther ? Qt::DashLine : Qt::SolidLine);
 }
 

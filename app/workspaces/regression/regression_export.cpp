@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "app/document/document.h"
 #include "app/workspaces/cell_table.h"
@@ -174,12 +175,10 @@ NumbersText RegressionPage::numbersText() const {
 
 std::function<CodeProgram(const Dialect&)> RegressionPage::code() const {
   if (!m_canvas->hasResults() || !results().isByLearnedW()) return Page::code();
-  // The learned w is a kernel and a bandwidth, too.
+  // That of the epoch in sight, which may not be kept yet.
   Scene scene = document()->scene();
-  scene.regression.kernel = results().kernel;
-  scene.regression.bandwidths = results().bandwidths;
-  scene.regression.order = 0;
-  return [scene](const Dialect& dialect) { return codeOf(scene, dialect); };
+  scene.regression = underLearnedW(std::move(scene.regression), *results().view.learnedW);
+  return [scene](const Dialect& dialect) { return codeOf(scene, {}, dialect); };
 }
 
 std::vector<NamedTable> RegressionPage::tables() const {

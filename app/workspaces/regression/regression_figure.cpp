@@ -46,9 +46,8 @@ QString shownColumn(const std::string& name) {
   return text.size() > longest ? text.left(longest - 1) + u'…' : text;
 }
 
-/// The scene's own estimate. Where two are compared its letter comes before.
-QString estimateName(const RegressionResults& results, const QString& letter) {
-  const QString name = estimateWords(results.scene);
+/// Where two estimates are compared their letters come before their names.
+QString lettered(const QString& letter, const QString& name) {
   return letter.isEmpty() ? name : letter + QStringLiteral(" · ") + name;
 }
 
@@ -63,11 +62,20 @@ QString errorText(const RegressionResults& results, bool isCompared) {
   return results.points->isClassification() ? Words::tr("log-loss %1").arg(number) : Words::tr("error %1").arg(number);
 }
 
+/// What an estimate is called beside another one. In a title of one line there is no room for a kernel that both have.
+QString nameBeside(const RegressionResults& results, const RegressionResults& other, const ChartStyle& style) {
+  if (results.isByLearnedW()) return learnedName(results);
+  const bool isAlike = results.scene.kernel == other.scene.kernel && results.order == other.order &&
+                       !other.isByLearnedW() && !isConstant(*findRow(kernels(), results.kernel));
+  if (style.titleShare > 0 || !isAlike) return estimateWords(results.scene);
+  return QStringLiteral("h = %1").arg(bandwidthsText(results.scene.bandwidths));
+}
+
 /// What is compared comes first: a title has no room for the bandwidths of many features.
-QString mapTitle(const RegressionResults& results, const QString& letter) {
+QString mapTitle(const RegressionResults& results, const QString& letter, const QString& name) {
   QStringList parts{letter};
   if (const QString error = errorText(results, true); !error.isEmpty()) parts << error;
-  parts << (results.isByLearnedW() ? learnedName(results) : estimateWords(results.scene));
+  parts << name;
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -188,21 +196,21 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
     figure.curves.push_back({Words::tr("average pooling"), numbers({x->front(), x->back()}), numbers({mean, mean}),
                              averageColor, 1.5, false});
   }
-  // B is the estimate whose weights are in sight: the error and the numbers of the comparison are those of it.
+  // B is the estimate whose weights are in sight: the error and the numbers of the comparison are those of it, and its
+  // colour is that of the letter. The scene's own kernel is neither A nor B then.
   const bool isLearnedB = a && results.isByLearnedW();
-  if (!results.learned->empty())
-    figure.curves.push_back(
-        {isLearnedB ? letterOfB + QStringLiteral(" · ") + learnedName(results) : learnedName(results), x,
-         numbers(results.learned), learnedColor, 1.8, false, errorText(results, isLearnedB)});
+  if (!results.learned->empty() && !isLearnedB)
+    figure.curves.push_back({learnedName(results), x, numbers(results.learned), learnedColor, 1.8, false});
   // A beside B with a value behind each: how well it predicts each point from all others.
   if (a) {
     y = extentOf(*a->curve, y);
-    figure.curves.push_back({estimateName(*a, QStringLiteral("A")), numbers(a->curveInputs), numbers(a->curve),
-                             pinnedColor, 2.4, false, errorText(*a, true)});
+    figure.curves.push_back({lettered(QStringLiteral("A"), estimateWords(a->scene)), numbers(a->curveInputs),
+                             numbers(a->curve), pinnedColor, 2.4, false, errorText(*a, true)});
   }
   if (results.order > 0) y = extentOf(*results.curve, y);  // a straight line may leave what the points span
-  figure.curves.push_back({estimateName(results, isLearnedB ? QString() : letterOfB), x, numbers(results.curve),
-                           estimateColor, 2.4, false, errorText(results, a && !isLearnedB)});
+  const QString name = isLearnedB ? learnedName(results) : estimateWords(scene);
+  figure.curves.push_back({lettered(letterOfB, name), x, numbers(isLearnedB ? results.learned : results.curve),
+                           estimateColor, 2.4, false, errorText(results, a != nullptr)});
 }
 
 /// "width = 3.1, depth = 4 held": what a map does not show. Empty with two features.
@@ -259,8 +267,9 @@ ChartFigure regressionChart(const RegressionResults& results, const ChartFigure&
   figure.points = cloudOf(results);
   const bool isMap = results.points->features > 1;
   if (comparesMaps(results)) {
-    figure.title = mapTitle(results, QStringLiteral("B"));
-    figure.titleBeside = mapTitle(*results.pinned, QStringLiteral("A"));
+    const RegressionResults& a = *results.pinned;
+    figure.title = mapTitle(results, QStringLiteral("B"), nameBeside(results, a, style));
+    figure.titleBeside = mapTitle(a, QStringLiteral("A"), nameBeside(a, results, style));
   } else if (isMap && results.isByLearnedW()) {
     figure.title = Words::tr("%1, a Gaussian kernel").arg(learnedName(results));
   }

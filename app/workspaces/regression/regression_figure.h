@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QStringList>
+#include <vector>
 
 #include "app/workspaces/regression/regression_learning_figure.h"
 #include "core/base/explanation.h"
@@ -28,6 +29,8 @@ ui::ChartFigure mapOfA(const RegressionResults& results, const ui::ChartFigure& 
 ui::HeatmapFigure regressionWeights(const RegressionResults& results, const Scene& scene);
 ui::CellWords regressionWords();
 QString weightsCaption(const RegressionResults& results);
+/// Whether the heatmap has a row for a query, and not only one near it: but for the rounding of where it is.
+bool hasRowOf(const std::vector<double>& query, const RegressionResults& results);
 
 /// "Gaussian kernel, h = 0.35", with what the order makes of it.
 QString estimateWords(const RegressionScene& scene);

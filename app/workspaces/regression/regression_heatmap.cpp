@@ -2,6 +2,7 @@
 // The heatmap of the weights of a regression, alone or compared.
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -126,9 +127,22 @@ CellWords regressionWords() {
   return {Words::tr("Attention weights"), Words::tr("query"), Words::tr("key"), Words::tr("weight")};
 }
 
+bool hasRowOf(const std::vector<double>& query, const RegressionResults& results) {
+  constexpr double rounding = 1e-9;
+  const std::vector<double>& rows = *results.heatmapQueries;
+  for (std::size_t row = 0; row + query.size() <= rows.size() && !query.empty(); row += query.size()) {
+    bool isAlike = true;
+    for (std::size_t k = 0; k < query.size() && isAlike; ++k)
+      isAlike = std::abs(rows[row + k] - query[k]) <= rounding * results.summary.inputs[k].size();
+    if (isAlike) return true;
+  }
+  return false;
+}
+
 QString weightsCaption(const RegressionResults& results) {
   if (results.problem) return {};
-  QString caption = Words::tr("%1 queries × %2 keys").arg(results.weights->rows()).arg(results.weights->cols());
+  QString caption = Words::tr("%n query(s)", nullptr, static_cast<int>(results.weights->rows())) +
+                    QStringLiteral(" × ") + Words::tr("%n key(s)", nullptr, static_cast<int>(results.weights->cols()));
   if (results.heatmapKeys->size() < results.points->size())
     caption = Words::tr("%1, a sample of %2 points; rows sum to 1 over the sample")
                   .arg(caption, ui::groupedNumber(results.points->size()));
@@ -137,7 +151,7 @@ QString weightsCaption(const RegressionResults& results) {
                                                  : Words::tr("%1, sorted by x").arg(caption);
   if (results.isByLearnedW())
     caption = Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
-  if (results.points->features == 1) return caption;
+  if (hasRowOf(results.query->query, results)) return caption;
   // First, where there is no room for all: the other words are at the map and in the status bar too.
   return Words::tr("dashed: nearest to the query") + QStringLiteral(" · ") + caption;
 }

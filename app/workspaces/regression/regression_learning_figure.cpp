@@ -70,7 +70,7 @@ ChartShade kernelOnData(const RegressionResults& results, const Extent& x) {
   const Kernel& kernel = *findRow(kernels(), results.kernel);
   ChartShade shade;
   shade.name = Words::tr("kernel at the query");
-  shade.color = results.isByLearnedW() ? learnedColor : estimateColor;
+  shade.color = results.isByLearnedW() && !results.pinned ? learnedColor : estimateColor;  // of B that of its letter
   if (results.query->query.size() != 1 || results.bandwidths.empty()) return shade;
   const double query = results.query->query.front(), h = results.bandwidths.front();
   // Beyond four bandwidths a gaussian can't be seen. The ends of a kernel that has some are numbers of their own, so

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <cmath>
 #include <memory>
+#include <vector>
 
 #include "app/workspaces/regression/regression_figure.h"
 #include "app/workspaces/regression/regression_learning_figure.h"
@@ -56,6 +57,26 @@ WorkspaceFigure drawnChart(const Scene& scene, const ViewState& state, bool isMa
     throw DataError(
         {translatable("core", "the points have %1 features, expected one for this view"), {std::to_string(features)}});
   return chartOf(results);
+}
+
+/// Chart, weights, shapes and, where there is one, the loss. A sheet as low as a slide has the chart at its left, since
+/// below it nothing would have a height that names and cells can be seen in; heatmaps that are compared need the width.
+ui::Picture sheetOf(const std::vector<ui::Picture>& parts) {
+  constexpr double low = 0.6;  // of the width
+  const ui::Picture &chart = parts[0], &weights = parts[1], &shapes = parts[2];
+  const bool hasLoss = parts.size() > 3;
+  ui::Picture sheet =
+      ui::below({chart, ui::beside({weights, hasLoss ? ui::below({shapes, parts[3]}) : shapes}, {5, 4})});
+  const ui::Picture wide =
+      ui::beside({hasLoss ? ui::below({chart, parts[3]}) : chart, ui::below({weights, shapes})}, {1, 1});
+  const bool isCompared = weights.heatmaps->panels.size() > 1;
+  sheet.parts = parts;
+  sheet.join = sheetOf;
+  sheet.drawing = [isCompared, wide, high = sheet.drawing](const ui::ExportOptions& options) {
+    const bool isLow = options.heightMm > 0 && options.heightMm < low * options.widthMm;
+    return isLow && !isCompared ? wide.drawing(options) : high(options);
+  };
+  return sheet;
 }
 
 /// As far as it came in the window, or as the scene says, at once.
@@ -121,14 +142,17 @@ ui::HeatmapFigure weightsUnder(double w, const Scene& scene, const ViewState& st
 
 /// What points there are: "50 points of 2·sin(x) + x^0.8, noise 0.5, seed 1".
 QString pointsWords(const RegressionScene& chosen) {
-  const QString count = ui::groupedNumber(chosen.points ? (*chosen.points)->size() : chosen.data.points);
+  const Index points = chosen.points ? (*chosen.points)->size() : chosen.data.points;
+  const auto n = static_cast<int>(points);
+  const QString count = ui::groupedNumber(points);
   if (!chosen.points)
-    return Words::tr("%1 points of %2, noise %3, seed %4")
+    return Words::tr("%1 point(s) of %2, noise %3, seed %4", nullptr, n)
         .arg(count, ui::translated(findRow(dataSets(), chosen.dataSet)->name),
              ui::shortNumber(chosen.data.noise, labelDigits))
         .arg(chosen.data.seed);
-  if (chosen.source.empty()) return Words::tr("%1 points").arg(count);
-  return Words::tr("%1 points from %2").arg(count, ui::withoutControls(QString::fromStdString(chosen.source)));
+  if (chosen.source.empty()) return Words::tr("%1 point(s)", nullptr, n).arg(count);
+  return Words::tr("%1 point(s) from %2", nullptr, n)
+      .arg(count, ui::withoutControls(QString::fromStdString(chosen.source)));
 }
 
 QString learnedTitle(double w) {
@@ -142,7 +166,21 @@ QString learningParameters(const Scene& scene) {
 
 }  // namespace
 
+RegressionScene underLearnedW(RegressionScene scene, double w) {
+  scene.kernel = learnedKernel;
+  scene.bandwidths = {1 / std::abs(w)};
+  scene.order = 0;
+  scene.training.reset();
+  return scene;
+}
+
+RegressionScene shownEstimate(const RegressionScene& scene, const RegressionViewState& state) {
+  const RegressionView view = withKeptW({}, scene, state);
+  return view.byLearnedW && std::isfinite(*view.learnedW) ? underLearnedW(scene, *view.learnedW) : scene;
+}
+
 ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results) {
+  weights.hasLabels = true;  // which a window may have no room for
   if (results.isByLearnedW()) weights.title = learnedTitle(*results.view.learnedW);
   return weights;
 }
@@ -171,9 +209,9 @@ ui::Picture chartPicture(const RegressionResults& results, const ui::ChartFigure
 
 ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& weights, const ui::ChartFigure& shapes,
                              const std::optional<ui::ChartFigure>& loss) {
-  ui::Picture right(shapes, besideShape);
-  if (loss) right = ui::below({right, ui::Picture(*loss, besideShape)});
-  return ui::below({chart, ui::beside({weights, right}, {5, 4})});
+  std::vector<ui::Picture> parts{chart, weights, ui::Picture(shapes, besideShape)};
+  if (loss) parts.emplace_back(*loss, besideShape);
+  return sheetOf(parts);
 }
 
 WorkspaceFigure drawnWeights(const Scene& scene, const ViewState& state) {

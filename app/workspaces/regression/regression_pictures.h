@@ -51,8 +51,13 @@ QString regressionParameters(const Scene& scene);
 /// points …".
 QString learnedParameters(const Scene& scene);
 
-/// Weights as they leave the window: those under a learned w are called that, since its figure may have the footer of
-/// a kernel.
+/// A learned w is a kernel and a bandwidth, too: the scene that has them for its own.
+RegressionScene underLearnedW(RegressionScene scene, double w);
+/// The scene whose own estimate is the one whose weights are looked at: that of the w that it keeps, or as it is.
+RegressionScene shownEstimate(const RegressionScene& scene, const RegressionViewState& state);
+
+/// Weights as they leave the window, with all labels: those under a learned w are called that, since its figure may
+/// have the footer of a kernel.
 ui::HeatmapFigure namedWeights(ui::HeatmapFigure weights, const RegressionResults& results);
 
 }  // namespace attn::app

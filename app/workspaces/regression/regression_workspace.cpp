@@ -16,8 +16,8 @@ auto ofTraining(const char* view) {
   return [view](const Scene& scene, const ViewState& state) { return trainedSteps(view, scene, state); };
 }
 
-CodeProgram regressionCodeOf(const Scene& scene, const Dialect& dialect) {
-  CodeProgram own = regressionCode(scene.regression, dialect);
+CodeProgram regressionCodeOf(const Scene& scene, const ViewState& state, const Dialect& dialect) {
+  CodeProgram own = regressionCode(shownEstimate(scene.regression, state.regression), dialect);
   if (!scene.regression.pinned) return own;
   return comparedCode(regressionCode(pinnedScene(scene.regression), dialect), std::move(own));
 }

@@ -184,10 +184,10 @@ PairTableView::PairTableView(PairModel* model, QWidget* parent) : QTableView(par
 }
 
 void PairTableView::setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes,
-                              bool hasValueColors) {
+                              const attn::Box<std::vector<int>>& valueColors) {
   m_colorMap = colorMap;
   m_classes = classes;
-  m_hasValueColors = hasValueColors;
+  m_valueColors = valueColors;
   viewport()->update();
 }
 
@@ -326,8 +326,8 @@ QColor PairTableView::barColor(double weight) const { return weightColor(m_color
 
 QColor PairTableView::valueColor(Index pair) const {
   const auto at = static_cast<std::size_t>(pair);
-  if (!m_hasValueColors || m_classes->areNumbers || at >= m_classes->ofPair.size()) return {};
-  return app::valueColor(m_classes->ofPair[at], ui::screenChartStyle());
+  if (m_classes->areNumbers || at >= m_valueColors->size()) return {};
+  return app::valueColor((*m_valueColors)[at], ui::screenChartStyle());
 }
 
 bool PairTableView::isAnswer(Index pair) const { return m_hasAnswer && m_model->database().value(pair) == m_answer; }

@@ -23,9 +23,9 @@ class PairTableView : public QTableView {
  public:
   explicit PairTableView(PairModel* model, QWidget* parent = nullptr);
 
-  /// How the bars and the values look: the colour map of weights, and the colour of each pair's value by its class,
-  /// or none.
-  void setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes, bool hasValueColors);
+  /// How the bars and the values look: the colour map of weights, and the colour of each pair's value, or none.
+  void setColors(const std::string& colorMap, const attn::Box<ValueClasses>& classes,
+                 const attn::Box<std::vector<int>>& valueColors);
   /// The pair whose score is explained; and those whose value is the answer.
   void setAnswer(std::optional<Index> explained, const std::string& value);
   /// Shows what a query makes of the pairs. The selected ones stay so wherever they are sorted to; while a cell is
@@ -93,7 +93,7 @@ class PairTableView : public QTableView {
   attn::Box<ValueClasses> m_classes;
   KeyMatcher m_matcher;  ///< of the query; none: the similarity is not about letters
   bool m_hasNumericKeys = false;
-  bool m_hasValueColors = false;
+  attn::Box<std::vector<int>> m_valueColors;
   int m_leastWidth = 0;
   bool m_isShowing = false;
   std::optional<Index> m_explained;

@@ -313,7 +313,7 @@ void RetrievalCanvas::showScene(const RetrievalScene& scene, const std::string& 
   m_model->showPairs(databaseOf(scene));
   if (before && *before >= m_model->rowCount()) m_table->selectPair(std::nullopt);
   m_table->setQuery(scene);
-  m_table->setColors(colorMap, m_results.classes, showsPlane());
+  showColors();
   if (m_newPair && *m_newPair < m_model->rowCount()) m_table->editKey(*m_newPair);
   m_newPair.reset();
 }
@@ -332,7 +332,7 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   m_plane->setAccessibleName(results.hasLine ? tr("Line of the keys") : tr("Plane of the keys"));
   m_table->setCompact(showsPlane());
   m_hint->setText(showsPlane() ? QString() : tr("double-click a cell to edit it · the query meets every key at once"));
-  m_table->setColors(m_colorMap, results.classes, showsPlane());
+  showColors();
   m_card->showResults(results);
   double sum = 0;
   for (const double weight : *results.weights) sum += weight;
@@ -340,6 +340,10 @@ void RetrievalCanvas::showResults(const RetrievalResults& results) {
   showAnswer();
   showPlane();
   revealWinner();
+}
+
+void RetrievalCanvas::showColors() {
+  m_table->setColors(m_colorMap, m_results.classes, showsPlane() ? m_results.colors : Box<std::vector<int>>());
 }
 
 /// Among thousands of rows the one that answers is out of sight mostly. Where somebody scrolled to meanwhile counts,

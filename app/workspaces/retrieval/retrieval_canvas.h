@@ -77,6 +77,7 @@ class RetrievalCanvas : public QWidget {
   QWidget* makePlane();
   void connectPlane();
   void addPair();
+  void showColors();
   void showAnswer();
   void revealWinner();
   void showPlane();

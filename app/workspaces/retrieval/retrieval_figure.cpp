@@ -32,14 +32,20 @@ constexpr std::size_t mostNamedValues = 10;  // in the legend of a plane: more h
 constexpr std::size_t mostLabelled = 40;     // points with their weights beside them
 constexpr double groundShare = 0.22;         // of a value's colour in its region
 constexpr const char* planeColors = "viridis";
+constexpr double flattestPlane = 0.5, highestPlane = 1.2;  // of a figure's width
 
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::RetrievalFigure)
 };
 
-/// What one line can show, at most.
-QString shown(const std::string& text, std::size_t most = 100) {
+constexpr std::size_t longestLine = 100;  // characters: what one line can show, at most
+
+QString shown(const std::string& text, std::size_t most = longestLine) {
   return ui::withoutControls(QString::fromStdString(shortened(text, most)));
+}
+
+int colorOfClass(const RetrievalResults& results, std::size_t place) {
+  return (*results.colors)[static_cast<std::size_t>(results.classes->first[place])];
 }
 
 QRgb mixed(const QColor& color, const QColor& ground) {
@@ -60,7 +66,7 @@ QImage planeImage(const RetrievalResults& results, const ui::ChartStyle& style) 
   const QColor ground = style.background.alpha() == 0 ? QColor(Qt::white) : style.background;
   std::vector<QRgb> regions;
   for (std::size_t c = 0; c < results.classes->names.size(); ++c)
-    regions.push_back(mixed(valueColor(static_cast<int>(c), style), ground));
+    regions.push_back(mixed(valueColor(colorOfClass(results, c), style), ground));
   const ValueRange range = rangeOfNumbers(results.classes->numbers);
   const ui::ColorMap& map = *findRow(ui::colorMaps(), planeColors);
   const float* cell = results.plane->data();
@@ -76,6 +82,21 @@ QImage planeImage(const RetrievalResults& results, const ui::ChartStyle& style) 
     }
   }
   return image;
+}
+
+/// What a high window has above and below the query and all keys is left out where it would cost a figure its width.
+QRectF rangeOnPaper(const RetrievalResults& results, const QRectF& range) {
+  constexpr double margin = 1.1;
+  const std::vector<double>& numbers = results.numericKeys->numbers;
+  double low = results.queryPlace[1], high = low;
+  for (std::size_t i = 1; i < numbers.size(); i += 2) {
+    low = std::min(low, numbers[i]);
+    high = std::max(high, numbers[i]);
+  }
+  const double height = std::max(highestPlane * range.width(), margin * (high - low));
+  if (!(height < range.height())) return range;
+  const double bottom = std::clamp((low + high - height) / 2, range.top(), range.bottom() - height);
+  return {range.left(), bottom, range.width(), height};
 }
 
 /// With two decimals, or two digits where those would be zeros.
@@ -104,13 +125,29 @@ QColor barEdge(const QColor& fill, const QColor& ground) {
 
 QColor valueColor(int place, const ui::ChartStyle& style) { return ui::seriesColor(style, place); }
 
+QString shownValue(const std::string& value, std::size_t most) {
+  return value.empty() ? Words::tr("(empty)") : shown(value, most);
+}
+
+QStringList namesByColor(const RetrievalResults& results) {
+  const std::vector<std::string>& names = results.classes->names;
+  QStringList byColor;
+  if (results.classes->areNumbers || names.size() > mostNamedValues) return byColor;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const int color = colorOfClass(results, i);
+    while (byColor.size() <= color) byColor << QString();
+    byColor[color] = shownValue(names[i], longestLine);
+  }
+  return byColor;
+}
+
 QString answerText(const RetrievalResults& results) {
   if (!results.isReady() || !results.answer->isAny) return Words::tr("no answer");
   constexpr std::size_t longestAnswer = 2000;  // characters: the label elides what it has no room for
   if (results.answer->isNumber)
     return QString::fromStdString(answeredNumber(*results.answer)).replace(u'-', QChar(0x2212));
   if (results.answer->tied > 1) return Words::tr("%n values tie", nullptr, static_cast<int>(results.answer->tied));
-  return shown(results.database->value(results.answer->values.front().first), longestAnswer);
+  return shownValue(results.database->value(results.answer->values.front().first), longestAnswer);
 }
 
 QString sharesText(const RetrievalResults& results) {
@@ -120,7 +157,7 @@ QString sharesText(const RetrievalResults& results) {
   if (areEqual && values.size() > mostShares) return Words::tr("%1 each").arg(shareText(values.front().weight));
   QStringList parts;
   for (std::size_t i = 0; i < std::min(mostShares, values.size()); ++i)
-    parts << shown(results.database->value(values[i].first)) + u' ' + shareText(values[i].weight);
+    parts << shownValue(results.database->value(values[i].first), longestLine) + u' ' + shareText(values[i].weight);
   if (values.size() > mostShares) {
     double rest = 0;
     for (std::size_t i = mostShares; i < values.size(); ++i) rest += values[i].weight;
@@ -137,7 +174,7 @@ Picture barsPicture(const RetrievalResults& results, const std::string& colorMap
   if (results.order->size() <= mostBars) std::sort(pairs.begin(), pairs.end());
   for (const Index pair : pairs) {
     const auto at = static_cast<std::size_t>(pair);
-    figure.bars.push_back({shown(results.database->key(pair)), shown(results.database->value(pair)),
+    figure.bars.push_back({shown(results.database->key(pair)), shownValue(results.database->value(pair), longestLine),
                            scoreText((*results.scores)[at]), (*results.weights)[at],
                            weightColor(colorMap, (*results.weights)[at])});
   }
@@ -188,9 +225,8 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
     cloud.shades = ui::Numbers(results.classes.share(), &results.classes->numbers);
     figure.legend = false;
   } else {
-    cloud.colors = std::shared_ptr<const std::vector<int>>(results.classes.share(), &results.classes->ofPair);
-    for (const std::string& name : results.classes->names)
-      if (results.classes->names.size() <= mostNamedValues) cloud.colorNames << shown(name);
+    cloud.colors = results.colors.share();
+    cloud.colorNames = namesByColor(results);
     figure.legend = !cloud.colorNames.isEmpty();
   }
   figure.cursor = QPointF(results.queryPlace[0], results.queryPlace[1]);
@@ -202,7 +238,8 @@ ChartFigure planeChart(const RetrievalResults& results, const ui::ChartStyle& st
 Picture planePicture(const RetrievalResults& results) {
   ui::ChartFigure chart = planeChart(results, ui::printChartStyle(false));
   chart.equalScales = true;  // whatever room it has on paper
-  return ui::Picture(chart, std::clamp(chart.range.height() / chart.range.width(), 0.5, 1.2));
+  chart.range = rangeOnPaper(results, chart.range);
+  return ui::Picture(chart, std::clamp(chart.range.height() / chart.range.width(), flattestPlane, highestPlane));
 }
 
 QString retrievalShapes(const RetrievalResults& results) {

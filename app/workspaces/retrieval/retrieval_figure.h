@@ -3,6 +3,8 @@
 
 #include <QColor>
 #include <QString>
+#include <QStringList>
+#include <cstddef>
 #include <string>
 
 #include "app/workspaces/workspace.h"
@@ -20,8 +22,13 @@ namespace attn::app {
 QColor weightColor(const std::string& colorMap, double weight, bool onDark = false);
 QColor barEdge(const QColor& fill, const QColor& ground);
 
-/// The colour of a value of texts, by its place among the values: see ValueClasses.
+/// The colour of a value of texts: see RetrievalResults::colors.
 QColor valueColor(int place, const ui::ChartStyle& style);
+/// A value in a line of so many characters at most, an empty one as a sign for it.
+QString shownValue(const std::string& value, std::size_t most);
+/// The values for a legend, each at the place of its colour; none of numbers, and of more than have colours of their
+/// own.
+QStringList namesByColor(const RetrievalResults& results);
 
 /// The answer in words: the value, or the number, or that there is none.
 QString answerText(const RetrievalResults& results);

@@ -8,7 +8,6 @@
 
 #include "app/workspaces/retrieval/pair_model.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
-#include "core/base/text/short_text.h"
 #include "ui/style/plain_text.h"
 
 namespace attn::app {
@@ -26,7 +25,6 @@ struct Words {
 constexpr double margin = 0.12;  // of what the keys span, on both sides
 constexpr int curvePoints = 400;
 constexpr std::size_t mostLabelled = 40;
-constexpr std::size_t mostNamedValues = 10;
 
 /// Where the axis goes from and to.
 std::pair<double, double> axisOf(const std::vector<double>& keys, double query, const QRectF& previous) {
@@ -101,14 +99,10 @@ ChartFigure lineChart(const RetrievalResults& results, const ChartFigure& previo
     emphasis.push_back(static_cast<float>(weight / std::max(largest, 1e-300)));
   cloud.emphasis = std::make_shared<const std::vector<float>>(std::move(emphasis));
   if (keys.size() <= mostLabelled)
-    for (const std::string& value : results.database->values)
-      cloud.labels << ui::withoutControls(QString::fromStdString(shortened(value, 12)));
+    for (const std::string& value : results.database->values) cloud.labels << shownValue(value, 12);
   cloud.labelsMayMiss = true;
-  if (!results.classes->areNumbers && results.classes->names.size() <= mostNamedValues) {
-    cloud.colors = std::shared_ptr<const std::vector<int>>(results.classes.share(), &results.classes->ofPair);
-    for (const std::string& name : results.classes->names)
-      cloud.colorNames << ui::withoutControls(QString::fromStdString(shortened(name, 100)));
-  }
+  cloud.colorNames = namesByColor(results);
+  if (!cloud.colorNames.isEmpty()) cloud.colors = results.colors.share();
   figure.cursor = QPointF(results.queryPlace[0], 0);
   figure.cursorText = QStringLiteral("q");
   return figure;

@@ -17,7 +17,8 @@ Workspace retrievalWorkspace() {
                      ofScene(drawnPlane), translatable("core", "Plane of the keys")}},
           .usualView = "weights",
           .parameters = retrievalParameters,
-          .code = [](const Scene& scene, const Dialect& dialect) { return retrievalCode(scene.retrieval, dialect); },
+          .code = [](const Scene& scene, const ViewState&,
+                     const Dialect& dialect) { return retrievalCode(scene.retrieval, dialect); },
           .fileKind = translatable("core", "Keys and values"),
           .endings = {"csv", "tsv", "txt"},
           .tables = TableUse::pairs};

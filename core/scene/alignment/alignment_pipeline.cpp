@@ -40,6 +40,15 @@ AlignmentResults alignmentResults(const AlignmentScene& scene, const AlignmentCh
   return results;
 }
 
+std::map<Index, std::string> writtenByHand(const AlignmentResults& results) {
+  std::map<Index, std::string> written = results.scene.forced;
+  const std::map<Index, Symbol> known = decodingOptions(results.scene, *results.shown.model).forced;
+  std::erase_if(written, [&](const auto& each) {
+    return !known.contains(each.first) || each.first >= std::ssize(results.decoding.symbols);
+  });
+  return written;
+}
+
 Index seenSources(const AlignmentResults& results) {
   const auto sources = static_cast<Index>(results.source.size());
   return results.scene.visible < 0 ? sources : std::min(sources, results.scene.visible);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,10 @@ inline constexpr std::size_t mostFramed = 100;
 
 /// Decodes the scene's input. User mistakes, as a character that the model does not know, become the problem.
 ATTN_API AlignmentResults alignmentResults(const AlignmentScene& scene, const AlignmentCheckpoint& shown);
+
+/// The symbols that stand in the output since the user chose them: not those that the model can't write, and none
+/// behind its end.
+ATTN_API std::map<Index, std::string> writtenByHand(const AlignmentResults& results);
 
 /// How many symbols of the source the decoder sees, which are the first ones.
 ATTN_API Index seenSources(const AlignmentResults& results);

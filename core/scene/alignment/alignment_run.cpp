@@ -177,6 +177,10 @@ void requireOfModel(const AlignmentScene& scene) {
                        {"alignment.forced." + std::to_string(place), shownName(text), someSymbols(model.target)}});
 }
 
+void requireInput(const AlignmentScene& scene) {
+  symbolsToDecode(untrainedRun(scene.recipe).training->model(), codePoints(scene.input));
+}
+
 std::size_t weightBytes(const AlignmentModel& model) {
   std::size_t bytes = 0;
   for (const auto& [name, tensor] : listOf(model.weights)) bytes += static_cast<std::size_t>(tensor->size());

@@ -74,6 +74,8 @@ ATTN_API AlignmentRun keptRun(AlignmentRun untrained, const KeptWeights& kept);
 /// Says by its place in a file what is none of the models that a scene describes: weights that are missing or have
 /// another size, and forced symbols that no output has, which decoding leaves out. \throws DataError
 ATTN_API void requireOfModel(const AlignmentScene& scene);
+/// Says what of the input the models that a scene describes can't read. \throws DataError
+ATTN_API void requireInput(const AlignmentScene& scene);
 
 /// How much memory the weights of a model take, in bytes.
 ATTN_API std::size_t weightBytes(const AlignmentModel& model);

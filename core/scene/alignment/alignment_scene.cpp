@@ -163,6 +163,18 @@ DecodingOptions decodingOptions(const AlignmentScene& scene, const AlignmentMode
   return options;
 }
 
+Index inputSymbols(const AlignmentScene& scene) {
+  const SymbolUnit unit = scene.recipe.pairs ? scene.recipe.tokens : SymbolUnit::character;
+  return std::ssize(symbolTexts(codePoints(scene.input), unit)) + 1;
+}
+
+Index mostPlaces(const AlignmentScene& scene) {
+  const Index most = mostSymbols(inputSymbols(scene) - 1);
+  for (const auto& [place, text] : scene.forced)
+    if (text.empty()) return std::min(most, place + 1);
+  return most;
+}
+
 KeptWeights keptWeights(const AlignmentModel& model, Index step) {
   KeptWeights kept;
   kept.step = step;

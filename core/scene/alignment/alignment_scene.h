@@ -200,6 +200,11 @@ ATTN_API PairSource pairSourceOf(const AlignmentRecipe& recipe);
 /// How the scene decodes with a model.
 ATTN_API DecodingOptions decodingOptions(const AlignmentScene& scene, const AlignmentModel& model);
 
+/// How many symbols the input has, with its end.
+ATTN_API Index inputSymbols(const AlignmentScene& scene);
+/// The places of an output that may have a symbol: it ends with a symbol that is forced to be its end, if not before.
+ATTN_API Index mostPlaces(const AlignmentScene& scene);
+
 /// The weights of a model, for a document, without their training.
 ATTN_API KeptWeights keptWeights(const AlignmentModel& model, Index step);
 /// The model with these weights. \throws DataError that names an array if they are not weights of such a model

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include "core/attention/attention.h"
 #include "core/attention/heads.h"
+#include "core/base/text/short_text.h"
 
 namespace attn {
 namespace {
@@ -25,21 +27,28 @@ Message vectorsProblem(const VectorChoice& choice, Index width) {
   return {text, {std::to_string(width), std::to_string(widestVectors)}};
 }
 
+/// "1 × 8 × 2,000 × 2,000"
+std::string sizesOf(const TokenBatch& tokens, Index heads) {
+  std::string text;
+  for (const Index size : {tokens.batch(), heads, tokens.n(), tokens.m()})
+    text += (text.empty() ? "" : " × ") + groupedText(size);
+  return text;
+}
+
 /// \param isCompared beside the weights of this mechanism those of the other and B − A are kept
 Message sizeProblem(const TokenBatch& tokens, Index heads, bool isCompared) {
   const Index weights = tokens.batch() * heads * tokens.n() * tokens.m();
   if (isCompared && 3 * weights > mostWeights)
     return {translatable("core",
-                         "%1 sequences × %2 heads × %3 queries × %4 keys in A, in B and in B − A are %5 weights: at "
-                         "most %6. Take fewer or shorter sequences, or fewer heads, or unpin A."),
-            {std::to_string(tokens.batch()), std::to_string(heads), std::to_string(tokens.n()),
-             std::to_string(tokens.m()), std::to_string(3 * weights), std::to_string(mostWeights)}};
+                         "The weights of %1 (sequences × heads × queries × keys) in A, in B and in B − A are too many: "
+                         "%2, at most %3. Take fewer or shorter sequences, or fewer heads, or unpin A."),
+            {sizesOf(tokens, heads), groupedText(3 * weights), groupedText(mostWeights)}};
   if (weights <= mostWeights) return {};
-  return {translatable("core",
-                       "%1 sequences × %2 heads × %3 queries × %4 keys are %5 weights: at most %6. Take fewer "
-                       "or shorter sequences, or fewer heads."),
-          {std::to_string(tokens.batch()), std::to_string(heads), std::to_string(tokens.n()),
-           std::to_string(tokens.m()), std::to_string(weights), std::to_string(mostWeights)}};
+  return {
+      translatable("core",
+                   "The weights of %1 (sequences × heads × queries × keys) are too many: %2, at most %3. Take fewer "
+                   "or shorter sequences, or fewer heads."),
+      {sizesOf(tokens, heads), groupedText(weights), groupedText(mostWeights)}};
 }
 
 Index projectedWidth(const MatrixChoice& choice, Index width) {
@@ -51,11 +60,9 @@ Message flowProblem(const TokenBatch& tokens, Index heads) {
   const Index numbers = 3 * tokens.batch() * heads * tokens.n() * tokens.m();
   if (numbers <= mostWeights) return {};
   return {translatable("core",
-                       "The scores and weights of %1 sequences × %2 heads × %3 queries × %4 keys are too many for the "
-                       "flow: %5 numbers, at most %6. Take fewer or shorter sequences, or fewer heads, or another "
-                       "view."),
-          {std::to_string(tokens.batch()), std::to_string(heads), std::to_string(tokens.n()),
-           std::to_string(tokens.m()), std::to_string(numbers), std::to_string(mostWeights)}};
+                       "The scores and weights of %1 (sequences × heads × queries × keys) are too many for the flow: "
+                       "%2 numbers, at most %3. Take fewer or shorter sequences, or fewer heads, or another view."),
+          {sizesOf(tokens, heads), groupedText(numbers), groupedText(mostWeights)}};
 }
 
 /// \param dividing gets the numbers of heads that divide all widths if the chosen one does not

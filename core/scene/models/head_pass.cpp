@@ -34,6 +34,12 @@ Pass labelled(const ModelsResults& results, StackKind kind) {
   return pass;
 }
 
+/// Whether a piece stands for blanks alone, as vocabularies write them: it may come from the letter behind them.
+bool isOfBlanks(const Piece& piece) {
+  const std::u32string letters = codePoints(piece.text);
+  return !piece.isSpecial && !letters.empty() && letters.find_first_not_of(U" ▁Ġ") == std::u32string::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> labelsOf(const std::vector<Piece>& pieces, const std::string& text,
@@ -46,7 +52,8 @@ std::vector<std::string> labelsOf(const std::vector<Piece>& pieces, const std::s
     const auto length = static_cast<std::size_t>(std::max<Index>(piece.end - piece.begin, 0));
     std::string label = piece.isSpecial ? std::string() : toUtf8(from.substr(begin, length));
     // Pieces of a word that follows another one begin with the blank between them.
-    if (const std::size_t letter = label.find_first_not_of(' '); letter != std::string::npos) label.erase(0, letter);
+    label.erase(0, label.find_first_not_of(' '));
+    if (isOfBlanks(piece) && label != piece.text) label = "␣";
     labels.push_back(label.empty() ? piece.text : std::move(label));
   }
   return labels;

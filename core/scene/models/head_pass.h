@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// What pieces are called: the letters that they come from, else as they stand in the vocabulary.
+/// What pieces are called: the letters that they come from, else as they stand in the vocabulary; of blanks alone "␣".
 ATTN_API std::vector<std::string> labelsOf(const std::vector<Piece>& pieces, const std::string& text,
                                            const std::string& second);
 

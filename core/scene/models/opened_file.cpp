@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
@@ -56,6 +57,21 @@ ImportGuess guessOf(const ModelsScene& scene, const ImportedAttention& found) {
   return withAxes(guess, roles, found.file.texts);
 }
 
+/// Of these keys the ones whose score is not −∞, nor the least number that is written for it: the model hid the others.
+KeyRanges withoutHidden(const KeyRanges& visible, const Tensor& scores) {
+  KeyRanges seen(1, visible.queries, visible.keys);
+  std::vector<KeyRange> ofQuery;
+  for (Index i = 0; i < visible.queries; ++i) {
+    ofQuery.clear();
+    for (const KeyRange& range : visible.at(0, i))
+      for (Index j = range.begin; j < range.end; ++j)
+        if (!(scores.data()[i * visible.keys + j] <= std::numeric_limits<float>::lowest()))
+          ofQuery.push_back({j, j + 1});
+    seen.append(ofQuery);
+  }
+  return seen;
+}
+
 /// A head of a file as any attention is.
 Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   const OpenedFile& file = *results.file;
@@ -75,7 +91,7 @@ Pass passOf(const ModelsResults& results, const HeadPlace& place) {
   const ModelEdit* edit = editOf(results.scene, place);
   const ModelEdit asGiven, &chosen = edit && edit->isOn ? *edit : asGiven;
   if (Message problem = masksProblem(chosen.masks, n, m)) throw DataError(std::move(problem));
-  KeyRanges visible = visibleKeys(chosen.masks, 1, n, m);
+  KeyRanges visible = withoutHidden(visibleKeys(chosen.masks, 1, n, m), numbers);
   const std::vector<double> sinks = sinksOfHeads(file.guess);
   std::optional<double> sink;
   if (!sinks.empty()) sink = sinks[static_cast<std::size_t>(place.head)];

@@ -109,7 +109,8 @@ RegressionResults RegressionPipeline::own(const RegressionScene& scene, const Re
     results.curve = m_curve(curveSmoother, results.curveInputs, order);
     if (scene.showTruth && hasTruth(scene))
       results.truth = m_truth(scene.dataSet, scene.data.scalars, results.curveInputs);
-    if (scene.showLearned && learned && isCurveOfNumbers)
+    const bool isCompared = byLearnedW && scene.pinned;  // what is compared is in sight
+    if ((scene.showLearned || isCompared) && learned && isCurveOfNumbers)
       results.learned = m_learned(learnedSmoother, results.curveInputs, Index{0});
     results.heatmapKeys = m_sample(results.points, mostHeatmapKeys);
     results.heatmapQueries = m_heatmapQueries(data, heatmapQueries, set && data == Extent{set->low, set->high});

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_set>
+#include <utility>
 
 #include "core/base/text/numbers_in_text.h"
 
@@ -120,6 +122,29 @@ RetrievalPipeline::Numbers RetrievalPipeline::weightsOf(const Numbers& scores, c
 
 Box<ValueClasses> RetrievalPipeline::classesOf(const Box<Database>& database) { return valueClasses(*database); }
 
+/// Values that were there before keep theirs; new ones take the first that are free.
+std::vector<int> RetrievalPipeline::colorsOf(const ValueClasses& classes) {
+  std::unordered_map<std::string, int> colors;
+  std::unordered_set<int> taken;
+  for (const std::string& name : classes.names)
+    if (const auto before = m_colorOfValue.find(name); before != m_colorOfValue.end()) {
+      colors.insert(*before);
+      taken.insert(before->second);
+    }
+  int free = 0;
+  for (const std::string& name : classes.names) {
+    const auto [color, isNew] = colors.try_emplace(name, 0);
+    if (!isNew) continue;
+    while (taken.contains(free)) ++free;
+    color->second = free++;
+  }
+  std::vector<int> ofPair;
+  ofPair.reserve(classes.ofPair.size());
+  for (const int place : classes.ofPair) ofPair.push_back(colors.at(classes.names[static_cast<std::size_t>(place)]));
+  m_colorOfValue = std::move(colors);
+  return ofPair;
+}
+
 Box<Answer> RetrievalPipeline::answerTo(const Box<ValueClasses>& values, const Numbers& weights) {
   return answerOf(*values, *weights);
 }
@@ -156,7 +181,10 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   results.scene = scene;
   results.database = m_database(scene.builtIn, scene.pairs);
   results.numericKeys = m_keys(results.database);
+  const int runs = m_classes.runs();
   results.classes = m_classes(results.database);
+  if (m_classes.runs() != runs) m_colors = colorsOf(*results.classes);
+  results.colors = m_colors;
   const LookupOptions options = lookupOptions(scene);
   try {
     results.similarities = m_similarities(results.database, scene.query, scene.similarity, options.similarityScalars);

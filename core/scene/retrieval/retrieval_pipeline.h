@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/memo.h"
@@ -34,6 +36,8 @@ struct RetrievalResults {
   Box<Database> database;
   Box<NumericKeys> numericKeys;
   Box<ValueClasses> classes;
+  /// The colour of each pair: that of its value, from 0 on, which keeps it while other pairs come and go.
+  Box<std::vector<int>> colors;
   Box<std::vector<double>> similarities;  ///< a(q, k), one a key; none after a problem
   Box<std::vector<double>> scores;        ///< after the temperature
   Box<std::vector<double>> weights;
@@ -81,6 +85,10 @@ class ATTN_API RetrievalPipeline {
                                          const std::vector<double>& normaliserScalars, const double& temperature,
                                          const PlaneGrid& grid);
 
+  std::vector<int> colorsOf(const ValueClasses& classes);
+
+  std::unordered_map<std::string, int> m_colorOfValue;
+  Box<std::vector<int>> m_colors;
   Memo<static_cast<Box<Database> (*)(const std::string&, const std::optional<Box<Database>>&)>(databaseOf)> m_database;
   Memo<attn::numericKeys> m_keys;
   Memo<classesOf> m_classes;

@@ -4,8 +4,8 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/workspaces/controls.h"
@@ -23,19 +23,19 @@ PlaneView::PlaneView(QWidget* parent) : QWidget(parent), m_rule(planeRules().fro
   m_grid->setVerticalSpacing(4);
   m_grid->setHorizontalSpacing(16);
   m_choices = new QWidget(this);
-  auto* row = new QHBoxLayout(m_choices);
-  row->setContentsMargins(0, 0, 0, 0);
+  // Below each other: beside the rules the name of a head would be cut.
+  auto* choices = new QVBoxLayout(m_choices);
+  choices->setContentsMargins(0, 0, 0, 0);
   m_choice = new QComboBox(this);
   m_choice->setAccessibleName(tr("Head of the plane"));
   m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  row->addWidget(m_choice, 1);
+  choices->addWidget(m_choice);
   std::vector<ui::SegmentedControl::Choice> rules;
   for (const PlaneRule& rule : planeRules())
     rules.push_back({QString::fromLatin1(rule.id), ui::translated(rule.name), ui::translated(rule.description)});
   m_rules = new ui::SegmentedControl(rules, this);
   m_rules->setAccessibleName(tr("What the plane keeps"));
-  row->addWidget(m_rules, 0, Qt::AlignLeft);
-  row->addStretch(1);
+  choices->addWidget(m_rules, 0, Qt::AlignLeft);
   const auto addWords = [&] {
     auto* label = new QLabel(this);
     label->setProperty("kind", "faint");
@@ -92,7 +92,12 @@ void PlaneView::arrange(bool besideEachOther) {
 
 void PlaneView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  const bool isWide = height() < ui::scaled(340) && width() > 1.6 * height();
+  arrangeByRoom();
+}
+
+/// What is said where there is no plane has all of the room.
+void PlaneView::arrangeByRoom() {
+  const bool isWide = head() && height() < ui::scaled(340) && width() > 1.6 * height();
   if (isWide != m_isWide) arrange(isWide);
 }
 
@@ -147,6 +152,7 @@ void PlaneView::setPair(std::optional<Index> query, std::optional<Index> key) {
 
 void PlaneView::showPlane() {
   const HeadPlane* const shown = head();
+  arrangeByRoom();
   m_rules->setEnabled(shown);
   m_share->setVisible(shown);
   m_product->setVisible(shown && m_query && m_key);

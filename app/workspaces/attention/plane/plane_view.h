@@ -57,6 +57,7 @@ class PlaneView : public QWidget {
  private:
   /// The words above and below the plane, or, in a low and wide place, beside it.
   void arrange(bool besideEachOther);
+  void arrangeByRoom();
   void showPlane();
   void connectChart();
   QString pointWords(Index point) const;

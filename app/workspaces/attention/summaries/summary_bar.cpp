@@ -9,6 +9,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "app/window/actions.h"
 #include "app/workspaces/attention/summaries/sink_column.h"
 #include "app/workspaces/attention/summaries/summary_figure.h"
 
@@ -41,6 +42,8 @@ SummaryBar::SummaryBar(QWidget* parent) : QWidget(parent) {
                           tr("The summaries do without the key of the selected cell, as a click on its label says"));
   m_clear = makeButton("summaries.clear", tr("Clear"), tr("Adds up no rows and leaves out no keys"));
   m_clear->setCheckable(false);
+  for (QToolButton* button : {m_add, m_leaveOut}) setWhyNot(button, tr("choose a cell first"));
+  setWhyNot(m_clear, tr("no row is added up and no key is left out"));
   connect(m_toggle, &QToolButton::clicked, this, &SummaryBar::showOrHide);
   connect(m_add, &QToolButton::clicked, this, [this] {
     if (m_selected) toggleRow(m_selected->sequence, m_selected->query);

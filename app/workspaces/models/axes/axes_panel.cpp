@@ -36,7 +36,7 @@ AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
   m_rows = add({.path = "models.dividesRows",
                 .label = tr("Ro&ws of the weights"),
                 .isWide = true,
-                .words = {tr("as they are"), tr("divided by their sums")}});
+                .words = {tr("as they are"), tr("each ÷ its sum")}});
   addText(tr("Tokens"), "faint");
   m_tokens = new ui::TokenEditor(this);
   m_tokens->setNumbered(false);

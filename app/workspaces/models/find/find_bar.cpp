@@ -52,8 +52,8 @@ FindBar::FindBar(QWidget* parent) : QFrame(parent) {
   m_typed->setAccessibleName(tr("Find in the head"));
   m_typed->setPlaceholderText(tr("≥ 0.8, a token, or query, key"));
   m_typed->setToolTip(
-      tr("Cells of at least a number, tokens, or one cell by its query and key; nothing finds the "
-         "largest numbers. Of rows also those of at most a number: ≤ 1"));
+      tr("Cells of at least a number, tokens, or one cell by the numbers of its query and key in the list; nothing "
+         "finds the largest numbers. Of rows also those of at most a number: ≤ 1"));
   m_typed->installEventFilter(this);
   m_typed->setMinimumWidth(ui::scaled(leastTyped));
   line->addWidget(m_typed, 3);
@@ -195,15 +195,11 @@ void FindBar::showList() {
   const auto labelsOf = [&](std::shared_ptr<const QStringList> ui::HeatmapPanel::*labels) {
     return chosen < m_panels.size() ? m_panels[chosen].*labels : nullptr;
   };
-  // A token may come again: its place tells which.
-  const auto named = [](const std::shared_ptr<const QStringList>& labels, Index place) {
-    return labels ? QStringLiteral("%1 (%2)").arg(labels->value(place)).arg(place + 1) : labelAt(labels, place);
-  };
   const auto number = [](double value) { return QString::number(value, 'g', 4); };
   for (std::size_t i = 0; i < m_found.cells.size(); ++i) {
     const FoundCell& cell = m_found.cells[i];
-    QStringList texts{QString::number(i + 1), named(labelsOf(&ui::HeatmapPanel::rowLabels), cell.row),
-                      named(labelsOf(&ui::HeatmapPanel::columnLabels), cell.column),
+    QStringList texts{QString::number(i + 1), placeName(labelsOf(&ui::HeatmapPanel::rowLabels), cell.row),
+                      placeName(labelsOf(&ui::HeatmapPanel::columnLabels), cell.column),
                       QLocale().toString(std::abs(cell.row - cell.column)), number(static_cast<double>(cell.number))};
     if (areRows) texts << number(m_found.entropies[i]);
     auto* line = new QTreeWidgetItem(texts);

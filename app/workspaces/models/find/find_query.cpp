@@ -27,16 +27,32 @@ FoundCell largestOfColumn(const NumberGrid& numbers, Index column) {
   return found;
 }
 
+bool areNumbered(const std::shared_ptr<const QStringList>& labels) {
+  return !labels || labels->isEmpty() ||
+         (labels->front() == u"0" && labels->back() == QString::number(labels->size() - 1));
+}
+
 }  // namespace
 
 QString labelAt(const std::shared_ptr<const QStringList>& labels, Index place) {
   return labels ? labels->value(place) : QString::number(place);
 }
 
-bool hasToken(const QString& label, const QString& token) {
+QString placeName(const std::shared_ptr<const QStringList>& labels, Index place) {
+  const QString label = labelAt(labels, place);
+  return areNumbered(labels) ? label : QStringLiteral("%1 (%2)").arg(label).arg(place + 1);
+}
+
+Index placeOfNumber(const std::shared_ptr<const QStringList>& labels, Index number) {
+  return areNumbered(labels) ? number : number - 1;
+}
+
+bool isToken(const std::shared_ptr<const QStringList>& labels, Index place, const QString& token) {
+  const QString label = labelAt(labels, place);
   bool isNumber = false;
   token.toLongLong(&isNumber);
-  return isNumber ? label == token : label.contains(token, Qt::CaseInsensitive);
+  if (isNumber) return label == token;
+  return label.contains(token, Qt::CaseInsensitive) || placeName(labels, place) == token;
 }
 
 FindQuery findQueryOf(const QString& text) {
@@ -68,8 +84,10 @@ FoundPlaces foundCells(const FindQuery& query, const ui::HeatmapPanel& panel) {
   if (query.kind == FindQuery::Kind::largest)
     return {largestCells(numbers, query.least.value_or(-std::numeric_limits<float>::infinity()), mostFound)};
   if (query.kind == FindQuery::Kind::cell) {
-    if (query.row >= rows || query.column >= columns) return {};
-    return {{.cells = {{query.row, query.column, numbers.at(query.row, query.column)}}}};
+    const Index row = placeOfNumber(panel.rowLabels, query.row),
+                column = placeOfNumber(panel.columnLabels, query.column);
+    if (row < 0 || row >= rows || column < 0 || column >= columns) return {};
+    return {{.cells = {{row, column, numbers.at(row, column)}}}};
   }
   FoundPlaces found;
   const auto isFull = [&] {
@@ -78,13 +96,13 @@ FoundPlaces foundCells(const FindQuery& query, const ui::HeatmapPanel& panel) {
     return !found.areAll;
   };
   for (Index row = 0; row < rows; ++row)
-    if (hasToken(labelAt(panel.rowLabels, row), query.token)) {
+    if (isToken(panel.rowLabels, row, query.token)) {
       if (isFull()) return found;
       found.cells.push_back(largestOfRow(numbers, row));
     }
   if (!found.cells.empty()) return found;
   for (Index column = 0; column < columns; ++column)
-    if (hasToken(labelAt(panel.columnLabels, column), query.token)) {
+    if (isToken(panel.columnLabels, column, query.token)) {
       if (isFull()) return found;
       found.cells.push_back(largestOfColumn(numbers, column));
     }

@@ -17,7 +17,7 @@ struct FindQuery {
   Kind kind = Kind::largest;
   std::optional<float> least = {};  ///< of Kind::largest; none: all numbers
   std::optional<float> most = {};   ///< of Kind::largest, of rows alone
-  Index row = 0, column = 0;        ///< of Kind::cell
+  Index row = 0, column = 0;        ///< of Kind::cell, as placeName() counts
   QString token = {};               ///< of Kind::tokens
 };
 
@@ -31,8 +31,14 @@ struct FoundPlaces : LargestCells {
 };
 
 QString labelAt(const std::shared_ptr<const QStringList>& labels, Index place);
-/// Whether a label is of a token that is looked for. Names that are numbers have to be the same: 1 is not in 14.
-bool hasToken(const QString& label, const QString& token);
+/// "bank (7)": a token may come again, and its place, counted from 1, tells which. Tokens without names are their
+/// places, counted from 0.
+QString placeName(const std::shared_ptr<const QStringList>& labels, Index place);
+/// The place of the token that has a number there; it may lie outside.
+Index placeOfNumber(const std::shared_ptr<const QStringList>& labels, Index number);
+/// Whether a token is looked for, by its name or as placeName() has it. Names that are numbers have to be the same: 1
+/// is not in 14.
+bool isToken(const std::shared_ptr<const QStringList>& labels, Index place, const QString& token);
 
 /// The cells of a heatmap that a query finds, the first ones first; of a token its row, at the key that weighs most, or
 /// its column where only keys have it. May read a file. \throws DataError, Stopped

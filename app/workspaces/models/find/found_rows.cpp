@@ -56,8 +56,8 @@ FoundPlaces foundRows(const FindQuery& query, const RowOrder& order, const ui::H
     return order.byEntropy ? row.entropy : static_cast<double>(row.largest.number);
   };
   const auto isLeftOver = [&](const MeasuredRow& row) {
-    if (query.kind == FindQuery::Kind::tokens) return hasToken(labelAt(panel.rowLabels, row.largest.row), query.token);
-    if (query.kind == FindQuery::Kind::cell) return row.largest.row == query.row;
+    if (query.kind == FindQuery::Kind::tokens) return isToken(panel.rowLabels, row.largest.row, query.token);
+    if (query.kind == FindQuery::Kind::cell) return row.largest.row == placeOfNumber(panel.rowLabels, query.row);
     return measure(row) >= static_cast<double>(query.least.value_or(-std::numeric_limits<float>::infinity())) &&
            measure(row) <= static_cast<double>(query.most.value_or(std::numeric_limits<float>::infinity()));
   };

@@ -151,7 +151,9 @@ HeatmapPanel lensPanel(const ModelsResults& results, const ui::ColorMap* colors,
     const Index layers = inside.lens->logits.dim(0), n = inside.lens->logits.dim(1), count = inside.lens->count;
     panel.numbers = gridOf(Box<Tensor>(firstOf(inside.lens->probabilities, layers, n, count)), 0);
     panel.cellTexts = shared(lensTokens(inside));
-    panel.name = Texts::tr("What each layer would say next");
+    panel.name = results.opened->model.predicting() == StackKind::decoder
+                     ? Texts::tr("What each layer would say next")
+                     : Texts::tr("What each layer would say in each place");
     number = Texts::tr("probability");
   } else {
     panel.numbers = gridOf(inside.moved, 0);

@@ -13,6 +13,7 @@
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/predictions/prediction_figures.h"
 #include "ui/controls/folding_row.h"
+#include "ui/controls/panel.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
@@ -24,7 +25,9 @@ PredictionsView::PredictionsView(QWidget* parent) : QWidget(parent) {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(12);
   m_continue = makeButton(tr("Continue by a token"), tr("Writes the likeliest token behind the text"), {}, this);
-  column->addWidget(makeCard(tr("What each layer would say next"), &m_lensNote, &m_lens, {m_continue}), 5);
+  QWidget* const lens = makeCard(tr("What each layer would say"), &m_lensNote, &m_lens, {m_continue});
+  m_lensTitle = lens->findChild<QLabel*>(QStringLiteral("title"));
+  column->addWidget(lens, 5);
   auto* below = new ui::StackingRow(this);
   m_token =
       makeTokens(tr("Token whose logit is explained"), [](ModelsViewState& state, Index id) { state.token = {id}; });
@@ -70,7 +73,7 @@ QWidget* PredictionsView::makeCard(const QString& title, QLabel** note, ui::Heat
   column->setContentsMargins(12, 10, 12, 10);
   column->setSpacing(6);
   auto* bar = new QHBoxLayout;
-  auto* name = new QLabel(title, card);
+  auto* name = ui::named(new QLabel(title, card), "title");
   name->setProperty("kind", "title");
   bar->addWidget(name);
   bar->addStretch(1);
@@ -126,6 +129,8 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   m_continue->setVisible(model.output && m_kind == StackKind::decoder);
 
   const ui::HeatmapFigure lens = lensFigure(results, colors);
+  m_lensTitle->setText(lens.panels.front().words->table);
+  m_lens->setAccessibleName(m_lensTitle->text());
   QStringList notes;
   if (!inside.lens)
     notes << tr(

@@ -62,7 +62,7 @@ class PredictionsView : public QWidget {
   StackKind m_kind = StackKind::encoder;
   QPushButton *m_continue, *m_keep;
   QComboBox *m_token, *m_against;
-  QLabel *m_lensNote, *m_partsNote, *m_patchingNote;
+  QLabel *m_lensTitle, *m_lensNote, *m_partsNote, *m_patchingNote;
   ui::HeatmapView *m_lens, *m_parts, *m_patching;
 };
 
