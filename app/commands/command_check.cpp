@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
 #include <QFileInfo>
 #include <algorithm>
 #include <array>
@@ -22,7 +23,8 @@
 #include "core/files/regular_file.h"
 #include "core/files/shown_name.h"
 #include "core/import/import_report.h"
-#include "core/model/safetensors.h"
+#include "core/model/checkpoint.h"
+#include "core/tokenizer/tokenizer.h"
 
 namespace attn::app {
 namespace {
@@ -58,8 +60,17 @@ Checked checked(const QString& name, const QString& array) {
   };
   if (QFileInfo(name).isDir()) {
     requireNoArray();
-    const TensorFiles files = openTensors(systemPath(name));
-    return {.format = "checkpoint", .words = "checkpoint, " + std::to_string(files.tensors.size()) + " tensors"};
+    return aboutFolder(name, [&]() -> Checked {
+      const std::string folder = systemPath(name);
+      const Model model = openModel(folder);
+      const QDir files(name);
+      const bool hasTokenizer = files.exists(QStringLiteral("tokenizer.json")) ||
+                                files.exists(QStringLiteral("vocab.txt")) || files.exists(QStringLiteral("vocab.json"));
+      if (hasTokenizer) readTokenizer(folder);
+      return {.format = "checkpoint",
+              .words = "checkpoint, " + std::to_string(model.files->tensors.size()) + " tensors" +
+                       (hasTokenizer ? "" : ", without a tokenizer: it reads --ids alone")};
+    });
   }
   const std::string path = readablePath(name);
   if (name.endsWith(QLatin1String(".lesson")) || isOfFormat(path, "attention-lab lesson")) {

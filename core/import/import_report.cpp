@@ -75,6 +75,16 @@ void writeLengths(JsonText& json, const char* key, const std::vector<Index>& len
 
 }  // namespace
 
+Message notFiniteWords(const ImportGuess& guess) {
+  const NotFinite found = notFiniteOf(guess);
+  if (found.count == 0) return {};
+  return {found.looked < guess.tensor.size()
+              ? translatable("core", "NaN or infinite: %1 of the first %2 numbers, the first %3 at %4")
+              : translatable("core", "NaN or infinite: %1 of %2 numbers, the first %3 at %4"),
+          {std::to_string(found.count), std::to_string(found.looked), nameOfNotFinite(guess.tensor.at(found.first)),
+           placeIn(guess.tensor.shape, found.first)}};
+}
+
 std::string lineOf(const ImportGuess& guess) {
   std::string line = namesOfArrays(guess.tensor.arrays);
   if (!line.empty()) line += ": ";
@@ -103,11 +113,7 @@ std::string lineOf(const ImportGuess& guess) {
     line += ", patches " + std::to_string(guess.gridSide) + " × " + std::to_string(guess.gridSide) +
             " behind a class token";
   if (!guess.keyTokens.empty() || !guess.queryTokens.empty()) line += ", with tokens";
-  if (const NotFinite found = notFiniteOf(guess); found.count > 0)
-    line += ", NaN or infinite: " + std::to_string(found.count) + " of " +
-            (found.looked < guess.tensor.size() ? "the first " : "") + std::to_string(found.looked) +
-            " numbers, the first " + nameOfNotFinite(guess.tensor.at(found.first)) + " at " +
-            placeIn(guess.tensor.shape, found.first);
+  if (const Message notFinite = notFiniteWords(guess)) line += ", " + toString(notFinite);
   for (std::size_t i = 0; i < guess.questions.size(); ++i)
     line.append(i == 0 ? "; asked: " : "; ").append(toString(guess.questions[i].words));
   return line;

@@ -123,7 +123,7 @@ double difference(const Model& model, const ModelRun& run, const PatchQuestion& 
 Index requiredPlace(Index position, Index count) {
   const std::optional<Index> place = placeOf(position, count);
   if (!place)
-    throw DataError({translatable("core", "there is no position %1: there are %2 tokens"),
+    throw DataError({translatable("core", "there is no position %1, the number of tokens is %2"),
                      {std::to_string(position), std::to_string(count)}});
   return *place;
 }

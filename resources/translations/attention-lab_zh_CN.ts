@@ -4710,6 +4710,14 @@
         <source>head</source>
         <translation>头</translation>
     </message>
+    <message>
+        <source>The program&apos;s own &amp;model</source>
+        <translation>程序自带的模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The program&apos;s own model</source>
+        <translation>程序自带的模型</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::NormaliserPanel</name>
@@ -11701,10 +11709,6 @@
         <translation>编码器和解码器。Junczys-Dowmunt 等 2018；Opus-MT</translation>
     </message>
     <message>
-        <source>there is no position %1: there are %2 tokens</source>
-        <translation>没有位置 %1：共有 %2 个词元</translation>
-    </message>
-    <message>
         <source>there is no token %1, expected an id from 0 to %2</source>
         <translation>没有词元 %1，应为 0 到 %2 的编号</translation>
     </message>
@@ -14235,6 +14239,22 @@
     <message>
         <source>“%1” is wrong, expected a list of lists of %2 numbers each</source>
         <translation>“%1”的值有误，应为由列表组成的列表，每个列表含 %2 个数</translation>
+    </message>
+    <message>
+        <source>rows sum to less than 1: some of their numbers are NaN</source>
+        <translation>各行之和小于 1：其中有些数是 NaN</translation>
+    </message>
+    <message>
+        <source>NaN or infinite: %1 of the first %2 numbers, the first %3 at %4</source>
+        <translation>NaN 或无穷：前 %2 个数中有 %1 个，第一个是位于 %4 的 %3</translation>
+    </message>
+    <message>
+        <source>NaN or infinite: %1 of %2 numbers, the first %3 at %4</source>
+        <translation>NaN 或无穷：%2 个数中有 %1 个，第一个是位于 %4 的 %3</translation>
+    </message>
+    <message>
+        <source>there is no position %1, the number of tokens is %2</source>
+        <translation>没有位置 %1，词元数为 %2</translation>
     </message>
 </context>
 </TS>

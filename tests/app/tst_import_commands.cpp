@@ -327,6 +327,18 @@ class TestImportCommands : public QObject {
                                     "save_pretrained wrote\n"));
   }
 
+  void booleansAreNamedWhereTheyAreRefused() {
+    QFile file(m_folder.path() + "/seen.npy");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const std::string header = npyHeader({6, 6}, NumberType::boolean);
+    file.write(header.data(), qint64(header.size()));
+    file.write(QByteArray(36, '\1'));
+    file.close();
+    const Outcome outcome = run({"check", "seen.npy"}, m_folder.path());
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.error.contains("(6, 6) bool"), qPrintable(outcome.error));
+  }
+
   void nothingToCheckIsAWrongUsage() {
     QCOMPARE(run({"check"}).status, 2);
     QVERIFY(run({"check", "--help"}).out.contains("--json"));

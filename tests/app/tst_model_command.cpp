@@ -115,6 +115,38 @@ class TestModelCommand : public QObject {
     QVERIFY(!written().contains("decoder_scores"));
   }
 
+  void checkRefusesAFolderThatModelCannotRun() {
+    const QString folder = copyOf("gpt2");
+    const auto checked = [&] { return run({"check", "gpt2"}, m_folder.path()); };
+    QCOMPARE(checked().status, 0);
+    QVERIFY2(checked().out.startsWith("gpt2: checkpoint, 28 tensors"), qPrintable(checked().out));
+    const QString file = folder + "/config.json";
+    QFile config(file);
+    QVERIFY(config.open(QIODevice::ReadOnly));
+    const QByteArray whole = config.readAll();
+    config.close();
+    const auto write = [&](const QByteArray& text) {
+      QVERIFY(config.open(QIODevice::WriteOnly));
+      config.write(text);
+      config.close();
+    };
+    for (const QByteArray& text : {QByteArray("{"), QByteArray(whole).replace("\"n_head\": 2", "\"n_head\": 3"),
+                                   QByteArray(whole).replace("\"n_layer\": 2", "\"n_layer\": 7"),
+                                   QByteArray(whole).replace("\"gpt2\"", "\"gptj\"")}) {
+      QVERIFY(text != whole);
+      write(text);
+      const Outcome outcome = checked();
+      QCOMPARE(outcome.status, 1);
+      // As whoever runs it is told.
+      QCOMPARE(outcome.error, model({"gpt2", "o.npz", "--ids", "1"}).error);
+    }
+    write(whole);
+    QVERIFY(QFile::remove(folder + "/tokenizer.json"));
+    QVERIFY2(checked().out.contains("without a tokenizer"), qPrintable(checked().out));
+    QVERIFY(QFile::remove(folder + "/model.safetensors"));
+    QVERIFY2(checked().error.contains("gpt2/model.safetensors: is missing"), qPrintable(checked().error));
+  }
+
   void withoutATargetTheDecoderReadsItsStart() {
     QCOMPARE(model({checkpoint("bart"), "o.npz", "--text", "the cat"}).error, QString());
     QCOMPARE(written().at("decoder_ids"), asTensor({2}));
@@ -202,7 +234,8 @@ class TestModelCommand : public QObject {
     QVERIFY(wordsOf(gpt2, {"--ids", "1", "--silence", "decoder.2.0"}).endsWith("there is no layer 2, expected 0 to 1"));
     QVERIFY(wordsOf(gpt2, {"--ids", "1", "--parts", "300"})
                 .endsWith("there is no token 300, expected an id from 0 to 299"));
-    QVERIFY(wordsOf(gpt2, {"--ids", "1", "--parts", "3@1"}).endsWith("there is no position 1: there are 1 tokens"));
+    QVERIFY(
+        wordsOf(gpt2, {"--ids", "1", "--parts", "3@1"}).endsWith("there is no position 1, the number of tokens is 1"));
     QVERIFY(wordsOf(bert, {"--text", "a", "--parts", "3"}).contains("BERT has its norms behind each layer"));
     QVERIFY(wordsOf(gpt2, {"--text", "the cat", "--patch", "the", "--patch-tokens", "1,2"})
                 .contains("expected the same number"));

@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QtTest>
@@ -27,6 +28,7 @@
 #include "tests/support/run_program.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/lines/line_paint.h"
 #include "ui/lines/line_view.h"
 #include "ui/text/text_view.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -40,6 +42,15 @@ using Window = ModelsWindow;
 
 class TestModelsFiles : public QObject {
   Q_OBJECT
+
+  /// Opens a file of these numbers.
+  static void openNumbers(Window& w, const char* name, const Shape& shape, const std::vector<double>& numbers) {
+    const QString path = w.folder.filePath(name);
+    writeFileAtomically(path.toStdString(), npyBytes(shape, numbers));
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+  }
 
  private slots:
   void aFileOfAttentionIsShownAsTheHeadsOfAModelAre() {
@@ -63,6 +74,92 @@ class TestModelsFiles : public QObject {
     QCOMPARE(ui::columnLabel(open, 0, 1), QString::fromStdString(file.guess.keyTokens.at(1)));
     QVERIFY(w.chooseSegment("Drawing of the head", "Coloured text"));
     QVERIFY(w.page()->openHead()->text()->words().contains("attends to"));
+  }
+
+  void bytesAndPercentAreSharesOfTheirRows() {
+    Window w;
+    constexpr Index n = 6;
+    for (const auto& [whole, own, other] : {std::tuple(255.0, 205.0, 10.0), {100.0, 80.0, 4.0}}) {
+      std::vector<double> weights(std::size_t(2 * n * n), other);
+      for (std::size_t row = 0; row < std::size_t(2 * n); ++row) weights[row * n + row % n] = own;
+      openNumbers(w, whole > 100 ? "bytes.npy" : "percent.npy", {1, 2, n, n}, weights);
+      QCOMPARE(w.page()->results().file->whole(), whole);
+      const ui::HeatmapFigure& heads = w.page()->thumbnails()->figure();
+      QVERIFY2(heads.panels.front().title.endsWith("s80"), qPrintable(heads.panels.front().title));
+      w.clickHead(1);
+      QVERIFY(w.says("itself 80%"));
+      QVERIFY(w.chooseSegment("Drawing of the head", "Lines"));
+      const ui::LineLayout& layout = w.page()->openHead()->lines()->lineLayout();
+      QVERIFY(layout.laneWidth > 4);
+      QVERIFY(std::abs(ui::lineWidth(layout, float(own)) - own / whole * layout.laneWidth) < 1e-6);
+      QVERIFY(ui::lineOpacity(layout, float(other)) < 0.5);
+      // Divided, they are the same lines.
+      w.own.edit("Rows divided", [](Scene& scene) { scene.models.dividesRows = true; });
+      w.settle();
+      QCOMPARE(w.page()->openHead()->lines()->lineLayout().whole, 1.0);
+      w.undo();
+    }
+  }
+
+  void numbersThatAreNoneAreNamedAndNoSink() {
+    Window w;
+    constexpr Index n = 6;
+    std::vector<double> weights(std::size_t(4 * n * n), 1.0 / n);
+    for (const std::size_t place : {9, 50, 51, 100}) weights[place] = std::numeric_limits<double>::quiet_NaN();
+    openNumbers(w, "nan.npy", {4, n, n}, weights);
+    QVERIFY(w.says("NaN or infinite: 4 of 144 numbers, the first NaN at (0, 1, 3)"));
+    QVERIFY(w.says("some of their numbers are NaN"));
+    QVERIFY(!w.says("sink"));
+  }
+
+  void whatIsSaidOfAMaskIsOfTheAxesInForce() {
+    Window w;
+    w.openFile("scores_masked.npy");
+    const auto timesSaid = [&] {
+      qsizetype times = 0;
+      for (const QLabel* label : w.window.findChildren<QLabel*>())
+        if (label->isVisible()) times += label->text().count("a triangle of zeros: causal");
+      return times;
+    };
+    QCOMPARE(timesSaid(), 1);
+    for (const auto& [axes, times] : {std::pair("bhqk", 1), {"bhkq", 0}, {"lhqk", 1}}) {
+      w.own.edit("Axes", [axes = std::string(axes)](Scene& scene) { scene.models.axes = axes; });
+      w.settle();
+      QCOMPARE(w.page()->results().file->guess.isCausal, times == 1);
+      QCOMPARE(timesSaid(), times);
+    }
+  }
+
+  /// What is read of a large file is shown layer by layer: an open head of another file stands beside none of it.
+  void aHeadOfTheFileBeforeIsNotShownBesideAnotherFile() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    w.clickHead(1);
+    constexpr Index layers = 12, heads = 12, n = 512;
+    const QString path = w.folder.filePath("large.npy");
+    {
+      QFile file(path);
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      const std::string header = npyHeader({layers, heads, n, n}, NumberType::uint8);
+      file.write(header.data(), qint64(header.size()));
+      QByteArray matrix(n * n, '\0');
+      for (Index i = 0; i < n; ++i) matrix[i * n + i] = char(0xff);
+      for (Index head = 0; head < layers * heads; ++head) file.write(matrix);
+    }
+    bool isStale = false;
+    QTimer looks;
+    connect(&looks, &QTimer::timeout, this, [&] {
+      const ModelsResults& results = w.page()->results();
+      OpenHead* const open = w.page()->openHead();
+      isStale = isStale || (open->isVisible() && results.file != open->results().file);
+    });
+    looks.start(0);
+    w.page()->askForFile = [path] { return path; };
+    QTest::mouseClick(w.named<QPushButton>("Open a file of attention"), Qt::LeftButton);
+    w.settle();
+    QVERIFY(!isStale);
+    QVERIFY(w.page()->openHead()->isVisible());
+    QCOMPARE(w.page()->results().file->shape[3], n);
   }
 
   void theAxesOfAFileAreWhatOneSays() {

@@ -6,9 +6,11 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QtTest>
+#include <set>
 
 #include "app/document/scene_file.h"
 #include "app/figures/batch_dialog.h"
@@ -17,6 +19,7 @@
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/open_head.h"
 #include "app/workspaces/models/predictions/prediction_bars.h"
+#include "app/workspaces/models/predictions/prediction_figures.h"
 #include "app/workspaces/models/predictions/predictions_view.h"
 #include "core/files/npz.h"
 #include "core/scene/attention/attention_pipeline.h"
@@ -51,6 +54,21 @@ class TestModelsWindow : public QObject {
     QVERIFY(w.page()->results().predictions.size() == 10);
     // It repeats what it has read: “The old sailor met”, and then who was met.
     QCOMPARE(QString::fromStdString(w.page()->results().predictions.front().text).trimmed(), QStringLiteral("Mira"));
+  }
+
+  void theModelThatShipsIsChosenAgainAfterAnotherOne() {
+    Window w("gpt2", catText);
+    QMenu* const menu = w.named<QPushButton>("Recent models")->menu();
+    emit menu->aboutToShow();
+    QVERIFY(!menu->actions().isEmpty() && w.window.page()->actions().contains(menu->actions().front()));
+    menu->actions().front()->trigger();
+    w.settle();
+    QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+    QCOMPARE(w.scene().folder, std::string());
+    QCOMPARE(w.page()->results().opened->model.sizes(StackKind::decoder).heads, Index{6});
+    w.own.undo();
+    w.settle();
+    QCOMPARE(w.scene().folder, checkpointFolder("gpt2"));
   }
 
   void aFolderIsOpenedAndAllItsHeadsAreInSight() {
@@ -718,6 +736,29 @@ class TestModelsWindow : public QObject {
     const PredictionInside other = *w.page()->results().inside;
     QVERIFY(other.token.id != inside.token.id);
     QVERIFY2(w.inspected().contains(QString::number(double(other.parts->logit), 'f', 4)), qPrintable(w.inspected()));
+  }
+
+  void aPredictedByteIsToldByItsName() {
+    Window w("llama", "the cat sat");
+    std::set<std::string> names;
+    for (const PredictedToken& token : w.page()->results().predictions) {
+      QVERIFY2(token.text != "\uFFFD" && token.text != "\x1D", token.text.c_str());
+      names.insert(token.text);
+    }
+    QCOMPARE(names.size(), w.page()->results().predictions.size());
+    QVERIFY(std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.starts_with("<0x"); }));
+  }
+
+  void thePartsOfALogitAreThoseThatTheModelHas() {
+    for (const auto& [name, hasPositions] : {std::pair("gpt2", true), {"qwen2", false}}) {
+      Window w(name, "the cat sat");
+      QVERIFY(w.chooseSegment("View", "Predictions"));
+      QVERIFY(w.page()->results().inside && w.page()->results().inside->parts);
+      QTRY_VERIFY2(w.inspected().contains("embedding"), qPrintable(w.inspected()));
+      QCOMPARE(w.inspected().contains("embedding, position"), hasPositions);
+      const std::string formula = predictionExplanation(w.page()->results()).formula;
+      QCOMPARE(formula.ends_with("β"), hasPositions);  // of these two the one has a norm with a shift
+    }
   }
 
   void theLikeliestTokenIsWrittenBehindTheText() {

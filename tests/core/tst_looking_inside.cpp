@@ -251,7 +251,7 @@ class TestLookingInside : public QObject {
     QCOMPARE(dataErrorOf([&] { logitParts(gpt2, run, 300, -1); }),
              QString("there is no token 300, expected an id from 0 to 299"));
     QCOMPARE(dataErrorOf([&] { logitParts(gpt2, run, 3, -4); }),
-             QString("there is no position -4: there are 3 tokens"));
+             QString("there is no position -4, the number of tokens is 3"));
     const auto wordsOf = [&](const PatchQuestion& question) {
       return dataErrorOf([&] { patchHeads(gpt2, run, question); });
     };
@@ -260,8 +260,10 @@ class TestLookingInside : public QObject {
         QString("the texts have 3 and 2 tokens, expected the same number: heads are patched position by position"));
     QCOMPARE(wordsOf({.other = {{1, 2, 4}}, .first = 0, .second = -1}),
              QString("there is no token -1, expected an id from 0 to 299"));
-    QCOMPARE(wordsOf({.other = {{1, 2, 4}}, .position = 3}), QString("there is no position 3: there are 3 tokens"));
-    QCOMPARE(wordsOf({.other = {{1, 2, 4}}, .rows = {0, 5}}), QString("there is no position 5: there are 3 tokens"));
+    QCOMPARE(wordsOf({.other = {{1, 2, 4}}, .position = 3}),
+             QString("there is no position 3, the number of tokens is 3"));
+    QCOMPARE(wordsOf({.other = {{1, 2, 4}}, .rows = {0, 5}}),
+             QString("there is no position 5, the number of tokens is 3"));
     Model silent = gpt2;
     silent.output.reset();
     QCOMPARE(dataErrorOf([&] {

@@ -256,7 +256,7 @@ class TestLines : public QObject {
       // Its own colour, mixed with the ground alone.
       const QColor seen = picture.pixelColor(at.toPoint()), own = colors[std::size_t(place.head)],
                    ground = screenLineStyle().background;
-      const double strength = lineOpacity(0.9F);
+      const double strength = lineOpacity(f.view.lineLayout(), 0.9F);
       for (const auto part : {&QColor::red, &QColor::green, &QColor::blue})
         QVERIFY(std::abs((seen.*part)() - (strength * (own.*part)() + (1 - strength) * (ground.*part)())) < 12);
       QTest::mouseMove(f.view.viewport(), QPoint(2, 2));

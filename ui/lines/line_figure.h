@@ -47,6 +47,7 @@ struct LinePanel {
 struct LineFigure {
   std::vector<LinePanel> panels;
   Box<WeightLines> lines;
+  double whole = 1;  ///< the weight whose line is as wide and strong as a line can be
   /// What is drawn of them while no token is pointed at or pinned, where all of them would cover each other; none: all.
   std::optional<Box<WeightLines>> backdrop;
   std::vector<bool> heads = {true};  ///< which are drawn
@@ -153,7 +154,8 @@ struct LineLayout {
   Index step = 1;    ///< every how many tokens have a label, unless all have
   /// By head: how far beside the middle of a token its lines begin and end. Heads that aren't drawn have no lane.
   std::vector<double> lanes;
-  double laneWidth = 0;  ///< of a line of weight 1
+  double laneWidth = 0;  ///< of a line of this weight:
+  double whole = 1;
   double legendHeight = 0;
   std::vector<Panel> panels;
 };
@@ -163,7 +165,8 @@ std::pair<double, double> lineEnds(const LineLayout& layout, std::size_t panel, 
 /// How far a line may be from the middles of its tokens, its own width included.
 double lineReach(const LineLayout& layout);
 
-/// Whether the tokens of both have the same places in every room: other weights move no label.
+/// Whether the tokens of both have the same places in every room, and the same weights the same width: other weights
+/// move no label.
 bool isLaidOutAlike(const LineFigure& a, const LineFigure& b);
 
 /// The largest pitch with which the figure fits into the room, but none with which labels could not be read: then the

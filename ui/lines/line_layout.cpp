@@ -128,6 +128,7 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   LineLayout layout;
   layout.isInRows = figure.isInRows;
   layout.pitch = pitch;
+  layout.whole = figure.whole;
   layLanes(layout, figure.heads);
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);
   const bool isReadable = pitch >= readablePitch(figure, metrics) - 0.01;
@@ -213,7 +214,8 @@ bool isLaidOutAlike(const LineFigure& a, const LineFigure& b) {
   const auto isAlike = [](const LinePanel& one, const LinePanel& other) {
     return one.title == other.title && *one.queries == *other.queries && *one.keys == *other.keys;
   };
-  return a.isInRows == b.isInRows && a.heads == b.heads && a.queriesName == b.queriesName && a.keysName == b.keysName &&
+  return a.isInRows == b.isInRows && a.heads == b.heads && a.whole == b.whole && a.queriesName == b.queriesName &&
+         a.keysName == b.keysName &&
          std::equal(a.panels.begin(), a.panels.end(), b.panels.begin(), b.panels.end(), isAlike);
 }
 

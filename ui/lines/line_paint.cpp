@@ -69,7 +69,7 @@ class LineInk {
     const double scale = m_part.scale;
     m_lines.push_back({static_cast<float>(from * scale), static_cast<float>(to * scale),
                        static_cast<float>(lineWidth(m_layout, line.weight) * scale),
-                       static_cast<float>(lineOpacity(line.weight))});
+                       static_cast<float>(lineOpacity(m_layout, line.weight))});
   }
 
   QImage image() {
@@ -125,10 +125,12 @@ class LineInk {
 }  // namespace
 
 double lineWidth(const LineLayout& layout, float weight) {
-  return std::max(0.5, layout.laneWidth * static_cast<double>(weight));
+  return std::max(0.5, layout.laneWidth * static_cast<double>(weight) / layout.whole);
 }
 
-double lineOpacity(float weight) { return 0.9 * std::sqrt(std::clamp(static_cast<double>(weight), 0.0, 1.0)); }
+double lineOpacity(const LineLayout& layout, float weight) {
+  return 0.9 * std::sqrt(std::clamp(static_cast<double>(weight) / layout.whole, 0.0, 1.0));
+}
 
 void paintLineTitles(QPainter& painter, const LineFigure& figure, const LineLayout& layout, const LineStyle& style,
                      const QRectF& part) {
@@ -229,7 +231,7 @@ void paintLinePaths(QPainter& painter, const LineLayout& layout, const LineStyle
     if (i % 256 == 0) stopIfRequested();
     const LinePlace& place = lines[order[i]];
     QColor color = headColor(style, place.head);
-    color.setAlphaF(static_cast<float>(lineOpacity(place.line.weight)));
+    color.setAlphaF(static_cast<float>(lineOpacity(layout, place.line.weight)));
     painter.setPen(QPen(color, lineWidth(layout, place.line.weight), Qt::SolidLine, Qt::FlatCap));
     painter.drawPath(pathOf(layout, place));
   }

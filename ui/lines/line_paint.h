@@ -18,7 +18,7 @@ constexpr double faintShare = 0.12;
 /// A line's width and how strong its colour is, 0 … 1, by its weight. The eye compares widths; the square root keeps
 /// small weights visible.
 double lineWidth(const LineLayout& layout, float weight);
-double lineOpacity(float weight);
+double lineOpacity(const LineLayout& layout, float weight);
 
 /// Everything but the lines and labels, as far as it is in `part`.
 void paintLineTitles(QPainter& painter, const LineFigure& figure, const LineLayout& layout, const LineStyle& style,

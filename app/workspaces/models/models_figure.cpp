@@ -131,6 +131,10 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
     return attentionLines(one, choice, heaviestLines(*one.weights, choice.share),
                           attentionFigure(one, {colors, colors}));
   });
+  // Bytes and percent are as wide as their share; lengths and sums as large as they come.
+  if (results.file) drawing.lines.whole = results.file->whole();
+  for (const WeightLine& line : drawing.lines.lines->all)
+    drawing.lines.whole = std::max(drawing.lines.whole, static_cast<double>(line.weight));
   return drawing;
 }
 

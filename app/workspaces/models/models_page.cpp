@@ -42,6 +42,15 @@
 #include "ui/thumbnails/thumbnail_view.h"
 
 namespace attn::app {
+namespace {
+
+/// The model, or the file, that results are of.
+std::shared_ptr<const void> sourceOfResults(const ModelsResults& results) {
+  if (results.opened) return results.opened;
+  return results.file->found;
+}
+
+}  // namespace
 
 ModelsPage::ModelsPage(Document* document, QWidget* parent)
     : Page("models", document, parent), m_pipeline(modelFolder(QStringLiteral("small")).toStdString()) {
@@ -329,7 +338,14 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
   }
   m_cover->clear();
   if (!looksAtPatches()) showGrid();
-  if (!isWhole) return;
+  if (!isWhole) {
+    // The head of another model or file, under a name that is not its own, says what is not so.
+    if (sourceOfResults(results) != m_seen) {
+      m_open->hide();
+      explainNothing();
+    }
+    return;
+  }
   m_predictions->showPredictions(results.predictions,
                                  results.predictedAt < 0 ? tr("Next token") : tr("In the place of the mask"),
                                  results.predictionsBesideA         ? QStringLiteral("A")
@@ -357,8 +373,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
 
 /// Opens the first head of a model or file that was not shown before, unless a head is open already.
 void ModelsPage::openFirstHead() {
-  std::shared_ptr<const void> seen = m_results.opened;
-  if (!seen) seen = m_results.file->found;
+  const std::shared_ptr<const void> seen = sourceOfResults(m_results);
   if (seen == m_seen) return;
   m_seen = seen;
   if (!document()->viewState().models.head.empty()) return;

@@ -130,6 +130,7 @@ class ModelsPage : public Page {
   void paste();
   /// The Attention workspace computes from them from now on.
   void useInputs(const QString& file, const ImportGuess& inputs);
+  /// \param folder empty: the model that is open from the start
   void take(const QString& folder, const ModelIdentity& identity);
   void choose(const ColorRange& range);
   /// Shows what is asked of the open head: of weights of a file nothing.

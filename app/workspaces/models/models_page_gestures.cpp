@@ -10,6 +10,7 @@
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
+#include "app/document/shipped_models.h"
 #include "app/window/actions.h"
 #include "app/workspaces/models/file_inputs.h"
 #include "app/workspaces/models/find/find_bar.h"
@@ -25,6 +26,7 @@
 #include "core/scene/models/model_identity.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
+#include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -50,6 +52,9 @@ void ModelsPage::connectParts() {
                         if (m_results.pass) m_open->heatmap()->fillRangeMenu(menu);
                       }},
                  this);
+  if (!shippedModelsFolder().isEmpty())
+    m_model->addAction(app::addAction(
+        {.id = "ownModel", .text = tr("The program's own &model"), .run = [this] { take({}, {}); }}, this));
   constexpr int untilWritten = 300;
   m_lookSoon.setSingleShot(true);
   m_lookSoon.setInterval(untilWritten);
@@ -182,8 +187,10 @@ void ModelsPage::take(const QString& folder, const ModelIdentity& identity) {
   // A model that only moved is the same one: what was changed in it, and what is looked at, stays.
   const bool isSame = !before.fingerprint.empty() && isNamed(before, identity);
   if (!isSame) look([](ModelsViewState& state) { state = {}; });
-  const QString what = QFileInfo(folder).isDir() ? tr("Model %1") : tr("File %1");
-  document()->edit(what.arg(shownFile(folder)), [&](Scene& scene) {
+  const QString what = folder.isEmpty()
+                           ? tr("The program's own model")
+                           : (QFileInfo(folder).isDir() ? tr("Model %1") : tr("File %1")).arg(shownFile(folder));
+  document()->edit(what, [&](Scene& scene) {
     scene.workspace = "models";
     const bool isThere = scene.models.folder == folder.toStdString();
     scene.models.folder = folder.toStdString();

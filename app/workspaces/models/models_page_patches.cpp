@@ -2,6 +2,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QStackedWidget>
+#include <cmath>
 
 #include "app/document/document.h"
 #include "app/document/file_words.h"
@@ -26,11 +27,14 @@ namespace {
 
 /// The words that ask whether rows are divided by their sums; empty where they sum to 1.
 QString rowSumWords(const OpenedFile& file) {
+  constexpr double allOfOne = 0.005;  // as near as two decimals tell
   const QString sum = QString::number(file.rowSum, 'f', 2);
   switch (file.guess.rowSums) {
     case RowSums::one:
     case RowSums::none: return {};
-    case RowSums::atMostOne: return ModelsPage::tr("Rows sum to %1: a sink took the rest; keep, or divide?").arg(sum);
+    case RowSums::atMostOne:
+      if (std::abs(1 - file.rowSum) < allOfOne) return {};  // what some rows lack is no number
+      return ModelsPage::tr("Rows sum to %1: a sink took the rest; keep, or divide?").arg(sum);
     case RowSums::aboutOneDropout:
       return ModelsPage::tr("Rows sum to about 1 (%1), with holes: dropout of training; keep, or divide?").arg(sum);
     case RowSums::about255: return ModelsPage::tr("Rows sum to about 255: bytes; keep, or divide?");

@@ -114,6 +114,8 @@ ModelPanel::ModelPanel(QWidget* parent) : Form("model", parent) {
 
 void ModelPanel::fillRecent(QMenu* menu) {
   menu->clear();
+  menu->addActions(actions());  // the model that is open from the start
+  menu->addSeparator();
   const QStringList folders = recentModels();
   for (const QString& folder : folders)
     connect(menu->addAction(ui::withoutControls(shownFile(folder))), &QAction::triggered, this,

@@ -27,7 +27,8 @@ class AxesPreview;
 /// What an edit does to its head: "silenced, T = 2".
 QString editWords(const ModelEdit& edit);
 
-/// The model that is open: its folder, and what is known of it.
+/// The model that is open: its folder, and what is known of it. Its actions stand above the models that were open
+/// before.
 class ModelPanel : public Form {
   Q_OBJECT
 

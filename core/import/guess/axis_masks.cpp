@@ -294,7 +294,19 @@ std::optional<PaddedAxis> paddedAxis(const VisibleGrid& grid, const std::vector<
   return std::nullopt;
 }
 
+namespace {
+
+constexpr const char *paddedEnd = translatable("core", "zero columns at the end: valid lengths"),
+                     *triangleOfZeros = translatable("core", "a triangle of zeros: causal"),
+                     *paddedStart = translatable("core", "zero columns at the start: padding at the left");
+
+}  // namespace
+
 void findMasks(ImportGuess& guess) {
+  // What was found of other axes, or of other numbers, goes.
+  std::erase_if(guess.reasons, [](const Message& reason) {
+    return reason == Message{paddedEnd} || reason == Message{triangleOfZeros} || reason == Message{paddedStart};
+  });
   guess.isCausal = false;
   guess.validLengths.clear();
   guess.firstKeys.clear();
@@ -325,12 +337,12 @@ void findMasks(ImportGuess& guess) {
   const Index full = guess.tensor.shape[keys];
   if (std::any_of(lengths.begin(), lengths.end(), [&](Index length) { return length < full; })) {
     guess.validLengths = lengths;
-    guess.reasons.push_back({translatable("core", "zero columns at the end: valid lengths")});
+    guess.reasons.push_back({paddedEnd});
   }
-  if (guess.isCausal) guess.reasons.push_back({translatable("core", "a triangle of zeros: causal")});
+  if (guess.isCausal) guess.reasons.push_back({triangleOfZeros});
   if (guess.isCausal && std::set<Index>(firsts.begin(), firsts.end()).size() > 1) {
     guess.firstKeys = firsts;
-    guess.reasons.push_back({translatable("core", "zero columns at the start: padding at the left")});
+    guess.reasons.push_back({paddedStart});
   }
 }
 

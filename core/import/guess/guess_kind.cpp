@@ -183,7 +183,8 @@ class KindFinder {
       m_found.keys = {*below};
       m_found.rowSums = RowSums::atMostOne;
       m_guess.confidence *= .8;
-      say(translatable("core", "rows sum to less than 1: a sink took the rest, or keys were cut off"));
+      say(m_facts.hasNan ? translatable("core", "rows sum to less than 1: some of their numbers are NaN")
+                         : translatable("core", "rows sum to less than 1: a sink took the rest, or keys were cut off"));
     } else if (isDropout() && (m_facts.zeros > some) && (!hasTriangle() || m_facts.largest > 1)) {
       m_found.rowSums = RowSums::aboutOneDropout;
       m_guess.confidence *= .7;

@@ -174,6 +174,7 @@ void addWordsOfTexts(std::vector<ImportedTexts>& texts) {
     if (i > 0) shapes += ", ";
     if (!file.tensors[i].name.empty()) shapes += shownName(file.tensors[i].name) + " ";
     shapes += toString(file.tensors[i].shape);
+    if (file.tensors[i].type == ImportedType::boolean) shapes += std::string(" ") + idOf(ImportedType::boolean);
   }
   throw DataError(
       {translatable("core", "none of its arrays is attention: %1; expected numbers in 2 to 6 axes"), {shapes}});

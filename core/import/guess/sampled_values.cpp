@@ -199,8 +199,8 @@ NumberFacts factsOf(const TensorStack& tensor) {
       facts.least = std::min(facts.least, number);
       facts.largest = std::max(facts.largest, number);
       facts.areWhole = facts.areWhole && number == std::floor(number);
-    } else if (!std::isnan(number)) {
-      (number < 0 ? facts.hasNegativeInfinity : facts.hasPositiveInfinity) = true;
+    } else {
+      (std::isnan(number) ? facts.hasNan : number < 0 ? facts.hasNegativeInfinity : facts.hasPositiveInfinity) = true;
     }
     return true;
   });

@@ -33,7 +33,7 @@ class ScatteredReading {
 struct NumberFacts {
   double least = 0, largest = 0;  ///< of the finite ones
   Index finite = 0;               ///< how many are
-  bool hasNegativeInfinity = false, hasPositiveInfinity = false, areWhole = true;
+  bool hasNegativeInfinity = false, hasPositiveInfinity = false, hasNan = false, areWhole = true;
   double zeros = 0;   ///< the share of numbers that are 0
   double lowest = 0;  ///< the share of those that are about the least
   int decimals = -1;  ///< to how many they were rounded; −1 if to none that is noticed

@@ -2,6 +2,7 @@
 #include "core/scene/models/model_predictions.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -31,7 +32,12 @@ std::vector<double> softmax(std::vector<double> all) {
 
 std::string textOf(const OpenedModel& opened, Index id) {
   const Index ids[] = {id};
-  return decode(opened.tokenizer, ids, true);
+  std::string text = decode(opened.tokenizer, ids, true);
+  // A byte by itself is no letter, or none that is seen: it is told by its name, <0xE4>.
+  const auto isHidden = [](unsigned char letter) { return std::iscntrl(letter) && !std::isspace(letter); };
+  if (text != "\uFFFD" && !(text.size() == 1 && isHidden(static_cast<unsigned char>(text.front())))) return text;
+  std::string name = pieceText(opened.tokenizer, id);
+  return name.starts_with("<0x") ? name : text;
 }
 
 struct Probabilities {

@@ -49,7 +49,8 @@ struct OpenedFile {
   Index entries = 1;       ///< of the batch
   Shape shape = {};        ///< (layers, heads, queries, keys)
   ModelIdentity identity = {};
-  double rowSum = 1;  ///< the mean of what the rows of weights sum to that have any, before they are divided
+  Message notFinite = {};  ///< what the numbers have that is NaN or infinite; or nothing
+  double rowSum = 1;       ///< the mean of what the rows of weights sum to that have any, before they are divided
 
   // The numbers are read from the file as far as they are looked at:
   CanonicalChoices part = {};       ///< the entry of the batch, and whether rows are divided by their sums
@@ -61,6 +62,8 @@ struct OpenedFile {
   Index keys() const { return shape[3]; }
   /// The lengths of the axes that queries, or keys, are of.
   ATTN_API std::vector<Index> lengthsOf(AxisRole role) const;
+  /// What the weights of a query make up together where they are shares: 1, or 255 of bytes, 100 of percent.
+  ATTN_API double whole() const;
 };
 
 /// What is drawn over a picture: the weights of one layer.

@@ -11,6 +11,7 @@
 #include "core/base/stop.h"
 #include "core/files/file_numbers.h"
 #include "core/files/shown_name.h"
+#include "core/import/import_report.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
 #include "core/scene/models/head_pass.h"
@@ -215,6 +216,9 @@ void addGrid(ModelsResults& results, const std::function<void(const ModelsResult
       const Tensor picture = picturesOf(grid, weights);
       std::copy_n(picture.data(), picture.size(), pictures.matrix(head).data());
       if (!hasKinds) return;
+      // The numbers that tell heads apart are of shares.
+      if (const auto whole = static_cast<float>(file.whole()); whole != 1)
+        for (Index i = 0; i < weights.size(); ++i) weights.data()[i] /= whole;
       const Tensor own = headKinds(weights, ids);
       std::copy_n(own.data(), headKindCount, kinds.data() + head * headKindCount);
     });
@@ -241,6 +245,12 @@ std::vector<Index> OpenedFile::lengthsOf(AxisRole role) const {
   std::vector<Index> lengths;
   for (const std::size_t axis : guess.axesOf(role)) lengths.push_back(guess.tensor.shape[axis]);
   return lengths;
+}
+
+double OpenedFile::whole() const {
+  constexpr double ofBytes = 255, ofPercent = 100;
+  if (dividesRows || guess.kind == TensorKind::scores) return 1;
+  return guess.rowSums == RowSums::about255 ? ofBytes : guess.rowSums == RowSums::hundred ? ofPercent : 1;
 }
 
 std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::shared_ptr<const OpenedFile>& before) {
@@ -280,6 +290,7 @@ std::shared_ptr<const OpenedFile> openFile(const ModelsScene& scene, const std::
                      {std::to_string(each), std::to_string(mostNumbers)}});
   const bool isKept = heads * each <= mostKept;
   if (isKept) file.kept = allNumbers(file);
+  file.notFinite = notFiniteWords(file.guess);
   if (file.guess.kind != TensorKind::scores) {
     file.rowSum = meanRowSum(file);
     if (file.dividesRows) {

@@ -187,6 +187,7 @@ void AxesPanel::showResults(const ModelsResults& results) {
   QStringList words;
   for (const auto& questions : {kindQuestions(*m_file, {}), axisQuestions(*m_file, {})})
     for (const FileQuestion& question : questions) words << tr("Open: %1").arg(question.words);
+  if (m_file->notFinite) words << ui::translated(m_file->notFinite);
   for (const Message& reason : guess.reasons) words << ui::translated(reason);
   for (const Message& note : m_file->found->file.notes) words << ui::translated(note);
   m_words->setText(words.join(u'\n'));

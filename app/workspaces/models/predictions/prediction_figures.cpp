@@ -300,9 +300,15 @@ Explanation predictionExplanation(const ModelsResults& results) {
     for (Index layer = 0; layer < parts.feedForward.size(); ++layer)
       all.push_back(
           {{translatable("core", "layer %1, feed-forward"), {std::to_string(layer)}}, parts.feedForward.data()[layer]});
-    all.push_back({{translatable("core", "embedding, position")}, parts.embedding});
+    const Model& model = results.opened->model;
+    const PositionKind positions = model.config.family->positions;
+    const bool isOfPlace = positions != PositionKind::rotary && positions != PositionKind::buckets;
+    all.push_back({{isOfPlace ? translatable("core", "embedding, position") : translatable("core", "embedding")},
+                   parts.embedding});
     all.push_back({{translatable("core", "biases")}, parts.bias});
-    explanation.formula = "logit = Σ u^{⊤}(γ ⊙ part)/σ + u^{⊤}β";
+    const NormWeights& norm = model.stack(model.predicting()).finalNorm;
+    explanation.formula = "logit = Σ u^{⊤}(γ ⊙ part)/σ";
+    if (!norm || !norm.shift.empty()) explanation.formula += " + u^{⊤}β";  // an RMS norm has no shift
     explanation.steps.push_back(sumStep(all, static_cast<double>(parts.logit)));
   } else if (inside.partsProblem) {
     Step step;
