@@ -145,7 +145,7 @@ class TestModelsFiles : public QObject {
       const std::string header = npyHeader({layers, heads, n, n}, NumberType::uint8);
       file.write(header.data(), qint64(header.size()));
       QByteArray matrix(n * n, '\0');
-      for (Index i = 0; i < n; ++i) matrix[i * n + i] = char(0xff);
+      for (Index i = 0; i < n; ++i) matrix[qsizetype(i * n + i)] = char(0xff);
       for (Index head = 0; head < layers * heads; ++head) file.write(matrix);
     }
     bool isStale = false;
