@@ -4384,13 +4384,14 @@
         <translation>隐状态 (%1, %2) · q (%3, %1, %4) · k、v (%3, %6, %4) · α (%5, %3, %1, %6)</translation>
     </message>
     <message>
-        <source>all heads</source>
-        <translation>所有头</translation>
-    </message>
-    <message>
         <source>mean</source>
         <comment>of a head</comment>
         <translation>均值</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <comment>heads of a layer</comment>
+        <translation>全部</translation>
     </message>
 </context>
 <context>

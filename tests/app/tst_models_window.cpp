@@ -449,7 +449,7 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.page()->status(), shapes);  // the model has its heads, whatever is shown of them
     for (const ui::HeatmapPanel& panel : w.page()->thumbnails()->figure().panels) {
       QVERIFY2(panel.name.endsWith(", all heads"), qPrintable(panel.name));
-      QCOMPARE(panel.title, QString("all heads"));
+      QCOMPARE(panel.title, QString("all"));
     }
     const auto table = [&] { return w.window.page()->tables().front(); };
     QVERIFY2(table().name.endsWith(" · Rollout"), qPrintable(table().name));
