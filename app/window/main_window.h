@@ -240,7 +240,7 @@ class MainWindow : public QMainWindow {
   Reading m_reading;
   QStackedWidget* m_pages;
   std::unique_ptr<LessonWindow> m_lesson;
-  QByteArray m_placeBeforeLesson;         ///< on the screen
+  QPoint m_placeBeforeLesson;             ///< on the screen
   std::map<std::string, Page*> m_pageOf;  ///< by the workspace's id
   Page* m_shownPage = nullptr;
   ui::SegmentedControl* m_workspaces;

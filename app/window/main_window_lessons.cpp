@@ -119,11 +119,11 @@ void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
   if (m_lesson)
     m_lesson->setPresenting(false);  // the next one is not before a room yet
   else
-    m_placeBeforeLesson = saveGeometry();
+    m_placeBeforeLesson = pos();
   auto next = std::make_unique<LessonWindow>(lesson);
   if (step > 0) next->player()->enter(std::min(step, lesson.steps.size() - 1));
   next->setWindowIcon(windowIcon());
-  next->restoreGeometry(m_lesson ? m_lesson->saveGeometry() : m_placeBeforeLesson);
+  next->restoreGeometry(m_lesson ? m_lesson->saveGeometry() : saveGeometry());
   connect(next.get(), &LessonWindow::left, this, &MainWindow::endLesson);
   connect(next.get(), &LessonWindow::listWanted, this, [this] { showLessons(m_lesson.get()); });
   // Never is there a moment without a window: it would be the program's last.
@@ -142,7 +142,7 @@ void MainWindow::startLesson(const Lesson& lesson, std::size_t step) {
 }
 
 void MainWindow::endLesson() {
-  restoreGeometry(m_placeBeforeLesson);  // a window that comes into sight is placed anew on some desktops
+  move(m_placeBeforeLesson);  // a window that comes into sight is placed anew on some desktops
   show();
   activateWindow();
   if (auto* const maker = findChild<LessonMaker*>()) maker->open();

@@ -109,7 +109,7 @@ class TestModelsFiles : public QObject {
     std::vector<double> weights(std::size_t(4 * n * n), 1.0 / n);
     for (const std::size_t place : {9, 50, 51, 100}) weights[place] = std::numeric_limits<double>::quiet_NaN();
     openNumbers(w, "nan.npy", {4, n, n}, weights);
-    QVERIFY(w.says("NaN or infinite: 4 of 144 numbers, the first NaN at (0, 1, 3)"));
+    QVERIFY(w.says("NaN or infinite: 4 of 144 numbers, the first NaN at [0, 1, 3]"));
     QVERIFY(w.says("some of their numbers are NaN"));
     QVERIFY(!w.says("sink"));
   }

@@ -157,7 +157,7 @@ class TestModelsWindow : public QObject {
     const double before = w.best();
     w.clickHead(0);
     QVERIFY(w.chooseSegment("Output of the head", "Its mean"));
-    auto* on = w.named<QCheckBox>("Layer 0, head 0: silenced");
+    auto* on = w.named<QCheckBox>("Layer 0, head 0: its mean");
     QVERIFY(on);
     QTest::mouseClick(on, Qt::LeftButton, {}, QPoint(8, on->height() / 2));
     w.settle();

@@ -290,7 +290,7 @@ class TestInspector : public QObject {
       explanation.steps.push_back(step);
       return explanation;
     };
-    Panel panel(194);
+    Panel panel(208);
     const QTextEdit* view = panel.inspector;
     for (const int decimals : {4, 7}) {
       panel.explain(products(decimals));
@@ -319,7 +319,7 @@ class TestInspector : public QObject {
       explanation.steps.push_back(step);
       return explanation;
     };
-    Panel panel(300);
+    Panel panel(336);
     const QTextEdit* view = panel.inspector;
     panel.explain(comparison(0.25, 0.5, 4));
     QVERIFY2(!panel.text().contains("Left out"), qPrintable(panel.text()));

@@ -419,6 +419,13 @@ TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLay
     if (const auto other = besideOf(of, side)) return std::abs(middleOf(*other) - middleOf(of)) / 2;
     return side < 0 ? middleOf(of) : layout.size.width() - middleOf(of);
   };
+  const auto inRow = std::count_if(layout.cells.begin(), layout.cells.end(),
+                                   [&](const QRectF& cells) { return cells.top() == layout.cells[panel].top(); });
+  // Of many heatmaps one name would be whole beside others that are cut.
+  if (inRow > 2) {
+    const double half = std::min(halfWay(panel, -1), halfWay(panel, 1)) - between / 2;
+    return {middleOf(panel) - half, middleOf(panel) + half};
+  }
   // How far from its middle a title reaches: to the side, what the other side has no room for as well.
   const auto reach = [&](std::size_t of, int side) {
     const double half = pen.width(figure.panels[of].title) / 2;

@@ -27,12 +27,13 @@ QString paragraph(const QString& text, bool isFaint, const QString& style) {
 
 namespace {
 
-constexpr qsizetype longestName = 24;  // characters of a name that are shown
+// Characters of a name that are shown; a remark in lines of its own has room for what was chosen of A and of B.
+constexpr qsizetype longestName = 24, longestInRemark = 160;
 
 /// Words of the core as rich text. No line is broken inside of |w|, nor between it and what it divides.
-QString rich(const Message& message) {
+QString rich(const Message& message, qsizetype longest = longestName) {
   static const QRegularExpression absolute(QStringLiteral("\\|(\\w)\\|"));
-  return shortWords(message, longestName).toHtmlEscaped().replace(absolute, QStringLiteral("\u2060|\u2060\\1\u2060|"));
+  return shortWords(message, longest).toHtmlEscaped().replace(absolute, QStringLiteral("\u2060|\u2060\\1\u2060|"));
 }
 
 /// Names at the left, their numbers at the right. \param place of the step
@@ -142,7 +143,7 @@ QString stepHeading(const QString& words, const Step& step, Narrowness narrownes
 QString stepOf(const Step& step, int place, Narrowness narrowness, const ExplanationSort& sort, int endOfStrips) {
   QString html;
   const bool isCaption = !step.rows.empty() || !step.terms.empty();
-  const QString words = counted(rich(step.words), step);
+  const QString words = counted(rich(step.words, step.isRemark ? longestInRemark : longestName), step);
   if (!step.formula.empty())
     html += stepHeading(QStringLiteral("<b>%1</b>").arg(words), step, narrowness);
   else if (step.words)

@@ -352,9 +352,9 @@ void ModelEditsPanel::showEdits(const ModelsScene& scene) {
         edited.models = withEdit(std::move(edited.models), place, [isOn](ModelEdit& each) { each.isOn = isOn; });
       });
     });
-    // What is changed in the head that is open moves no control: the panel keeps its width.
+    // What is changed in the head that is open moves no control: the panel keeps its width, whatever the words are.
     const QString whole = editWords(edit);
-    const int room = ui::scaled(90);
+    const int room = ui::scaled(190);
     auto* words = makeButton(m_list->fontMetrics().elidedText(whole, Qt::ElideRight, room),
                              tr("Open this head: %1").arg(whole), tr("Open %1").arg(headName(place)), m_list);
     words->setProperty("kind", "link");
@@ -367,9 +367,11 @@ void ModelEditsPanel::showEdits(const ModelsScene& scene) {
         std::erase_if(edited.models.edits, [&](const ModelEdit& each) { return each.place() == place; });
       });
     });
-    auto* row = sideBySide({on, words, remove}, m_list);
+    auto* row = sideBySide({on, remove}, m_list);
     static_cast<QBoxLayout*>(row->layout())->setStretch(0, 1);
     m_list->layout()->addWidget(row);
+    m_list->layout()->addWidget(words);
+    m_list->layout()->setAlignment(words, Qt::AlignLeft);
   }
 }
 
