@@ -48,7 +48,8 @@ const ModelEdit* editOfPicture(const ModelsResults& results, const HeadPlace& pl
 
 /// Above a thumbnail: its head.
 QString titleOfHead(const ModelsResults& results, const HeadPlace& place, bool withLayer) {
-  if (results.shows == "rollout") return withLayer ? QString::number(place.layer) : GridWords::tr("all", "heads of a layer");
+  if (results.shows == "rollout")
+    return withLayer ? QString::number(place.layer) : GridWords::tr("all", "heads of a layer");
   return withLayer ? GridWords::tr("%1·%2", "layer, head").arg(place.layer).arg(place.head)
                    : QString::number(place.head);
 }
