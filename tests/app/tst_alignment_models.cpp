@@ -460,11 +460,10 @@ class TestAlignmentModels : public QObject {
 
   void noLineOfAnotherScriptIsCutInHalf() {
     Window w;
-    w.open(w.write("zh.attn", QByteArray(R"({"format":"attention-lab scene","version":2,"workspace":"alignment",)"
-                                         R"("alignment":{"input":")") +
-                                  QByteArray("the dog ").repeated(12) +
-                                  R"(","recipe":{"pairs":{"keys":["the dog","a cat","the house","a tree"],)"
-                                  R"("values":["狗在那里","一只猫","房子很大","一棵树"]}}}})"));
+    QByteArray text(R"({"format":"attention-lab scene","version":2,"workspace":"alignment","alignment":{)"
+                    R"("input":"INPUT","recipe":{"pairs":{"keys":["the dog","a cat","the house","a tree"],)"
+                    R"("values":["狗在那里","一只猫","房子很大","一棵树"]}}}})");
+    w.open(w.write("zh.attn", text.replace("INPUT", QByteArray("the dog ").repeated(12))));
     w.settle();
     const auto* line = w.page()->findChild<DecodedLine*>();
     QTRY_VERIFY(line->verticalScrollBar()->isVisible() && line->verticalScrollBar()->maximum() > 0);
