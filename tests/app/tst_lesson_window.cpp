@@ -58,7 +58,7 @@ class TestLessonWindow : public QObject {
 
   void theWindowComesBackWhereItWas() {
     Played p;
-    const QRect place = p.window().geometry();
+    const QRect place = p.main.geometry();
     p.main.move(p.main.pos() + QPoint(40, 30));  // as a desktop does that places anew what comes into sight
     QVERIFY(p.main.geometry() != place);
     p.click("leave");

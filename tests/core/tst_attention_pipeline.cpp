@@ -512,7 +512,7 @@ class TestAttentionPipeline : public QObject {
     AttentionScene pinned = withPinned(scene);
     const Message problem = AttentionPipeline().run(pinned, View::weights).problem;
     QVERIFY2(toString(problem).find("unpin A") != std::string::npos, toString(problem).c_str());
-    QVERIFY2(toString(problem).find("75497472 weights") != std::string::npos, toString(problem).c_str());
+    QVERIFY2(toString(problem).find("75,497,472") != std::string::npos, toString(problem).c_str());
     pinned.mechanism.heads = pinned.pinned->heads = 1;
     pinned.inputs.keys.text.resize(200);
     QVERIFY(!AttentionPipeline().run(pinned, View::weights).problem);
