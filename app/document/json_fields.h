@@ -203,7 +203,7 @@ class JsonReader {
       read(each, path, list.emplace_back(), rule.each);
     });
   }
-  /// Of an entry of a list of lists. \param size that it has at least
+  /// Reads one entry of a list of lists. \param size how many numbers the entry has at least
   static void requireList(const JsonValue& json, std::size_t size, const std::string& path);
   template <class Key, class T, class Each>
   void read(JsonValue& json, const std::string& path, std::map<Key, T>& map, const MapOf<Each>& rule) const {

@@ -408,7 +408,7 @@ class TestModelsWindow : public QObject {
       QTRY_VERIFY2(w.inspected().contains(shows) && w.inspected().contains(number), qPrintable(w.inspected()));
       QVERIFY2(!w.inspected().contains("Weight ") && !w.inspected().contains("α\n"), qPrintable(w.inspected()));
     }
-    // Of more keys than a table lists it says so.
+    // A table that does not list all keys says how many it lists.
     w.type("The cat sat on the mat and the bat sat on the hat");
     w.page()->openHead()->heatmap()->setSelection(ui::CellPlace{0, 2, 1});
     w.settle();

@@ -225,7 +225,7 @@ class TestRegressionComparison : public QObject {
     QCOMPARE(*ofA->figure().cursor, *w.chart()->figure().cursor);
     const QString said = test::svgText(w.page()->pictures().front().picture).join(u' ');
     QVERIFY2(said.contains("Gaussian kernel, h = 0.3") && said.contains("Gaussian kernel, h = 1.5"), qPrintable(said));
-    // Of other kernels each is named.
+    // Where A and B have different kernels, both titles name theirs.
     w.own.edit("kernel", [](Scene& scene) { scene.regression.kernel = "boxcar"; });
     w.settle();
     QVERIFY2(ofA->figure().title.contains("Gaussian kernel, h = 0.3"), qPrintable(ofA->figure().title));

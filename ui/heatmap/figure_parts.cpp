@@ -421,7 +421,7 @@ TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLay
   };
   const auto inRow = std::count_if(layout.cells.begin(), layout.cells.end(),
                                    [&](const QRectF& cells) { return cells.top() == layout.cells[panel].top(); });
-  // Of many heatmaps one name would be whole beside others that are cut.
+  // In a row of many heatmaps all names are cut alike: else the last would be whole beside shortened ones.
   if (inRow > 2) {
     const double half = std::min(halfWay(panel, -1), halfWay(panel, 1)) - between / 2;
     return {middleOf(panel) - half, middleOf(panel) + half};

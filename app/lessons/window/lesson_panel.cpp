@@ -196,7 +196,7 @@ void LessonPanel::goNext() {
     if (QWidget* first = m_prediction->firstFocus()) first->setFocus(Qt::OtherFocusReason);
     return;
   }
-  // Of an action without a condition nobody knows but the learner that it is done, who goes on then.
+  // Only the learner knows when an action without a condition is done, and says so by going on.
   if (!isMissing && m_player->current().done.empty() && !m_player->isDone()) {
     m_player->showMe();
     if (m_player->isDone()) return;

@@ -11,7 +11,7 @@ namespace attn {
 /// first numbers of each, its last ones and those in its middle, so that a training that went on is noticed, of
 /// whatever layer. \throws DataError if config.json is gone
 ATTN_API ModelIdentity identityOf(const OpenedModel& opened);
-/// Of a file: the hash is that of all of it, or of 256 parts that are spread over a large one. \throws DataError
+/// The identity of a file: a hash of the whole file, or of 256 parts spread over a large one. \throws DataError
 ATTN_API ModelIdentity identityOfFile(const std::string& path);
 
 /// Whether a scene names this model, as far as it says which one it is.

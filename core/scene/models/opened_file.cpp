@@ -57,7 +57,7 @@ ImportGuess guessOf(const ModelsScene& scene, const ImportedAttention& found) {
   return withAxes(guess, roles, found.file.texts);
 }
 
-/// Of these keys the ones whose score is not −∞, nor the least number that is written for it: the model hid the others.
+/// The keys that the model did not hide: their score is neither −∞ nor the least number, which is written for it.
 KeyRanges withoutHidden(const KeyRanges& visible, const Tensor& scores) {
   KeyRanges seen(1, visible.queries, visible.keys);
   std::vector<KeyRange> ofQuery;
