@@ -419,10 +419,11 @@ TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLay
     if (const auto other = besideOf(of, side)) return std::abs(middleOf(*other) - middleOf(of)) / 2;
     return side < 0 ? middleOf(of) : layout.size.width() - middleOf(of);
   };
-  const auto inRow = std::count_if(layout.cells.begin(), layout.cells.end(),
-                                   [&](const QRectF& cells) { return cells.top() == layout.cells[panel].top(); });
+  const auto before = besideOf(panel, -1), after = besideOf(panel, 1);
+  // This is asked for each heatmap of hundreds, so only its neighbours are looked at.
+  const bool isOneOfMany = (before && (after || besideOf(*before, -1))) || (after && besideOf(*after, 1));
   // In a row of many heatmaps all names are cut alike: else the last would be whole beside shortened ones.
-  if (inRow > 2) {
+  if (isOneOfMany) {
     const double half = std::min(halfWay(panel, -1), halfWay(panel, 1)) - between / 2;
     return {middleOf(panel) - half, middleOf(panel) + half};
   }
@@ -432,8 +433,8 @@ TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLay
     return std::min(halfWay(of, side), half + std::max(0.0, half - halfWay(of, -side)));
   };
   TitleRoom room{0, layout.size.width()};
-  if (const auto before = besideOf(panel, -1)) room.left = middleOf(*before) + reach(*before, 1) + between;
-  if (const auto after = besideOf(panel, 1)) room.right = middleOf(*after) - reach(*after, -1) - between;
+  if (before) room.left = middleOf(*before) + reach(*before, 1) + between;
+  if (after) room.right = middleOf(*after) - reach(*after, -1) - between;
   return room;
 }
 

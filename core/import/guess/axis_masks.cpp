@@ -91,9 +91,10 @@ std::size_t matrixOf(const VisibleGrid& grid, const std::vector<std::size_t>& pl
   return matrix;
 }
 
-/// Whether a query that was left out, being blind, stands beside others that do see its own key. Such a query is no
-/// padding, and what it sees counts: of padding, the key is hidden with the query.
-bool isMissed(const VisibleGrid& grid, const VisibleGrid& sighted, std::size_t queries, std::size_t keys) {
+/// Whether one of the queries that were left out is no padding: others see its own key, and padding is hidden as a key
+/// too. What such a query sees counts.
+bool leavesOutMoreThanPadding(const VisibleGrid& grid, const VisibleGrid& sighted, std::size_t queries,
+                              std::size_t keys) {
   const std::size_t n = grid.places[queries].size(), m = grid.places[keys].size();
   const std::size_t matrices = grid.cells.size() / (n * m);
   std::vector<std::uint8_t> isLeftOut(matrices * n), isSeen(matrices * m);
@@ -197,7 +198,7 @@ VisibleGrid sightedGrid(const TensorStack& tensor, const VisibleGrid& grid, std:
   }
   constexpr double most = .6;
   const bool isSome = blind > 0 && static_cast<double>(blind) < most * static_cast<double>(lines);
-  return isSome && !isMissed(grid, sighted, queries, keys) ? sighted : grid;
+  return isSome && !leavesOutMoreThanPadding(grid, sighted, queries, keys) ? sighted : grid;
 }
 
 namespace {
