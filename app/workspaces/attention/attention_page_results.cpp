@@ -28,6 +28,7 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/lines/line_view.h"
+#include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
 
