@@ -20,9 +20,9 @@ Box<Points> elsewhere(const Scene& scene, const PointsChange& change,
 
 /// Gives memory back to the system when large points were freed: the C library would keep it, one set for nearly every
 /// step.
-void giveBackMemoryOf(const Scene& scene) {
+void giveBackMemoryOf(const RegressionScene& regression) {
   constexpr std::size_t large = std::size_t{4} << 20;
-  const Points& points = **scene.regression.points;
+  const Points& points = **regression.points;
   if ((points.inputs.size() + points.targets.size()) * sizeof(double) > large) malloc_trim(0);
 }
 
@@ -31,7 +31,7 @@ QString languageNow() { return ui::interfaceLocale().name(); }
 }  // namespace
 
 QString History::textOf(const Step& step) {
-  return step.language == languageNow() ? step.text : changedWords(*step.before, *step.after);
+  return step.language == languageNow() ? step.text : changedWords(sceneOf(*step.before), sceneOf(*step.after));
 }
 
 void History::add(const QString& text, const Scene& before, const Scene& after, int gesture) {
@@ -40,17 +40,19 @@ void History::add(const QString& text, const Scene& before, const Scene& after, 
   const bool isOnDisk = isSaved() || m_saving == m_done;
   if (canUndo() && gesture != 0 && m_steps.back().gesture == gesture && !isOnDisk && !m_steps.back().points) {
     Step& last = m_steps.back();
-    if (after == *last.before) {
+    const auto now = std::make_shared<const KeptScene>(kept(after, *last.before));
+    if (*now == *last.before) {
       --m_done;
       remove(m_steps.end() - 1);
       return;
     }
     last.text = text;  // it may say where the gesture came to
-    const Snapshot replaced = std::exchange(last.after, std::make_shared<const Scene>(after));
+    const Snapshot replaced = std::exchange(last.after, now);
     keep(last.after);
     release(replaced);
   } else {
-    const Step step{text, gesture, snapshotOf(before), std::make_shared<const Scene>(after), {}, languageNow()};
+    const Snapshot start = snapshotOf(before);
+    const Step step{text, gesture, start, std::make_shared<const KeptScene>(kept(after, *start)), {}, languageNow()};
     keep(step.before);
     keep(step.after);
     packLatest();
@@ -67,20 +69,20 @@ void History::add(const QString& text, const Scene& before, const Scene& after, 
 
 Scene History::undo(const Scene& present) {
   const Step& step = m_steps[--m_done];
-  Scene scene = *step.before;
+  Scene scene = sceneOf(*step.before);
   if (step.points) {
     scene.regression.points = elsewhere(present, *step.points, withoutChange);
-    giveBackMemoryOf(present);
+    giveBackMemoryOf(present.regression);
   }
   return scene;
 }
 
 Scene History::redo(const Scene& present) {
   const Step& step = m_steps[m_done++];
-  Scene scene = *step.after;
+  Scene scene = sceneOf(*step.after);
   if (step.points) {
     scene.regression.points = elsewhere(present, *step.points, withChange);
-    giveBackMemoryOf(present);
+    giveBackMemoryOf(present.regression);
   }
   return scene;
 }
@@ -106,35 +108,37 @@ void History::forgetRedone() {
 void History::packLatest() {
   if (!canUndo() || m_steps.back().points) return;
   Step& step = m_steps.back();
-  const auto &before = step.before->regression.points, &after = step.after->regression.points;
+  const auto &before = step.before->regression->points, &after = step.after->regression->points;
   if (!before || !after) return;
   auto change = before->share() == after->share() ? PointsChange{} : changeBetween(**before, **after);
   if (!change) return;
-  const auto withoutPoints = [](const Scene& scene) {
-    Scene packed = scene;
+  const auto withoutPoints = [](const KeptScene& scene, const KeptScene& beside) {
+    Scene packed = sceneOf(scene);
     packed.regression.points.reset();
-    return packed;
+    return std::make_shared<const KeptScene>(kept(packed, beside));
   };
   Step packed = step;
   packed.points = std::make_shared<const PointsChange>(std::move(*change));
   // Usually the step before ends where this one begins, and may have been packed too.
-  Scene start = withoutPoints(*step.before);
-  const bool isShared = m_steps.size() > 1 && *m_steps[m_steps.size() - 2].after == start;
-  packed.before = isShared ? m_steps[m_steps.size() - 2].after : std::make_shared<const Scene>(std::move(start));
-  packed.after = std::make_shared<const Scene>(withoutPoints(*step.after));
+  const Snapshot earlier = m_steps.size() > 1 ? m_steps[m_steps.size() - 2].after : step.before;
+  packed.before = withoutPoints(*step.before, *earlier);
+  if (*packed.before == *earlier) packed.before = earlier;
+  packed.after = withoutPoints(*step.after, *packed.before);
   keep(packed.before);
   keep(packed.after);
   keep(packed.points.get(), packed.points->bytes());
   release(step.before);
   release(step.after);
   const Snapshot whole = std::exchange(step, packed).after;
-  giveBackMemoryOf(*whole);
+  giveBackMemoryOf(*whole->regression);
 }
 
 /// Usually the scene before an edit is the one after the edit before it, but for a workspace gone to in between.
 History::Snapshot History::snapshotOf(const Scene& scene) const {
-  if (canUndo() && !m_steps[m_done - 1].points && *m_steps[m_done - 1].after == scene) return m_steps[m_done - 1].after;
-  return std::make_shared<const Scene>(scene);
+  if (!canUndo()) return std::make_shared<const KeptScene>(kept(scene));
+  const Snapshot& earlier = m_steps[m_done - 1].after;
+  const auto snapshot = std::make_shared<const KeptScene>(kept(scene, *earlier));
+  return *snapshot == *earlier ? earlier : snapshot;
 }
 
 void History::keep(const Snapshot& snapshot) {

@@ -8,13 +8,13 @@
 #include <optional>
 #include <unordered_map>
 
-#include "core/scene/scene.h"
+#include "app/document/kept_scene.h"
 
 namespace attn::app {
 
-/// The edits that were made, to be undone and redone. Each is kept as the scenes before and after it. Scenes share
-/// their boxes and steps share their scenes, so an edit costs what it changed; of points, which may be millions in one
-/// box, a step before the latest keeps only those that it changed.
+/// The edits that were made, to be undone and redone. Each is kept as the scenes before and after it. Scenes share the
+/// workspaces in which they are alike and steps share their scenes, so an edit costs what it changed; of points, which
+/// may be millions in one box, a step before the latest keeps only those that it changed.
 ///
 /// What is kept stays within a budget of bytes, where everything shared counts once: beyond it the oldest steps are
 /// forgotten. The latest step is always kept, however large it is.
@@ -56,7 +56,7 @@ class History {
   std::size_t bytes() const { return m_bytes; }
 
  private:
-  using Snapshot = std::shared_ptr<const Scene>;
+  using Snapshot = std::shared_ptr<const KeptScene>;
   struct Step {
     QString text;
     int gesture;

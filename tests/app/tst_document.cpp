@@ -293,6 +293,16 @@ class TestDocument : public QObject {
     QCOMPARE((*document.scene().regression.points)->inputs[7 * 199], 199.0);
   }
 
+  void anEditTakesTheWorkspaceThatItChangedAndNotTheOthers() {
+    Document document;
+    constexpr std::size_t edits = 1000;
+    for (std::size_t i = 0; i < edits; ++i)
+      document.edit("Bandwidth", [i](Scene& scene) { scene.regression.bandwidths = {0.1 + 0.01 * double(i)}; });
+    constexpr std::size_t largest = sizeof(RegressionScene) + sizeof(KeptScene) + 256;
+    static_assert(largest < sizeof(Scene) / 2);
+    QVERIFY2(document.history().bytes() < edits * largest, qPrintable(QString::number(document.history().bytes())));
+  }
+
   void pointsMovedAddedAndRemovedComeBackOneByOne() {
     QVERIFY(rc::check([] {
       Document document;
