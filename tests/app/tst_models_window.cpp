@@ -673,6 +673,34 @@ class TestModelsWindow : public QObject {
     QVERIFY(!w.problem().isEmpty());
   }
 
+  void aSceneOfAnOlderVersionKnowsItsModelAndItsFileAgain() {
+    // As versions wrote them that looked at fewer of a model's tensors, and at the two ends of a file.
+    struct Old {
+      QString place;
+      double bytes;
+      const char* fingerprint;
+    };
+    for (const Old& old : {Old{folderOf("gpt2"), 22112, "ec4de4c663ef1dd2"},
+                           Old{QString::fromStdString(importFolder) + "bert_stack.npy", 7904, "0384db3700232c3e"}}) {
+      Window w;
+      Scene scene = w.own.scene();
+      scene.models.folder = old.place.toStdString();
+      scene.models.text = "the cat";
+      scene.models.bytes = old.bytes;
+      scene.models.fingerprint = old.fingerprint;
+      const QString path = w.folder.filePath("old.attn");
+      writeScene(path, {scene, {}});
+      w.window.openFile(path);
+      w.settle();
+      QVERIFY2(w.problem().isEmpty(), qPrintable(w.problem()));
+      scene.models.fingerprint = "0123456789abcdef";
+      writeScene(path, {scene, {}});
+      w.window.openFile(path);
+      w.settle();
+      QTRY_VERIFY2(w.problem().contains("another one than this document was made with"), qPrintable(w.problem()));
+    }
+  }
+
   void eachLayersPredictionTheLogitsPartsAndThePatchingAreThoseOfTheCore() {
     Window w("gpt2", catText);
     QVERIFY(w.chooseSegment("View", "Predictions"));

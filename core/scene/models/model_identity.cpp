@@ -25,41 +25,76 @@ std::string digitsOf(std::uint64_t hash) {
   return digits;
 }
 
+constexpr std::uint64_t seedOfModels = 21, seedOfFiles = 22;
+constexpr std::size_t sampledBytes = 64;
+
+std::span<const std::byte> beginningOf(const StoredTensor& tensor) {
+  return tensor.bytes.first(std::min(sampledBytes, tensor.bytes.size()));
+}
+
+std::string headerOf(const StoredTensor& tensor) {
+  return tensor.name + ' ' + tensor.type + ' ' + toString(tensor.shape);
+}
+
+/// The beginnings of at most 16 tensors counted.
+std::uint64_t formerHash(const std::vector<StoredTensor>& tensors, std::uint64_t hash) {
+  constexpr std::size_t most = 16;
+  for (const StoredTensor& tensor : tensors) hash = hashOf(headerOf(tensor), hash);
+  const std::size_t samples = std::min(most, tensors.size());
+  for (std::size_t i = 0; i < samples; ++i)
+    hash = hashOf(asText(beginningOf(tensors[i * tensors.size() / samples])), hash);
+  return hash;
+}
+
+/// The first and the last 64 KiB counted.
+std::uint64_t formerHash(const RegularFile& file) {
+  constexpr std::uint64_t part = 1 << 16;
+  std::vector<std::byte> bytes(static_cast<std::size_t>(std::min(file.size(), part)));
+  std::uint64_t hash = seedOfFiles;
+  for (const std::uint64_t first : {std::uint64_t{0}, file.size() - bytes.size()}) {
+    file.read(first, bytes);
+    hash = hashOf(asText(bytes), hash);
+  }
+  return hash;
+}
+
 }  // namespace
 
 ModelIdentity identityOf(const OpenedModel& opened) {
-  constexpr std::uint64_t seed = 21, largestConfig = 16 << 20;
-  constexpr std::size_t sampledBytes = 64;
+  constexpr std::uint64_t largestConfig = 16 << 20;
   const RegularFile config(opened.folder + "/config.json");
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min(config.size(), largestConfig)));
   config.read(0, bytes);
-  std::uint64_t hash = hashOf(asText(bytes), seed);
-  for (const StoredTensor& tensor : opened.model.files->tensors) {
-    hash = hashOf(tensor.name + ' ' + tensor.type + ' ' + toString(tensor.shape), hash);
-    const std::size_t count = std::min(sampledBytes, tensor.bytes.size()), last = tensor.bytes.size() - count;
+  const std::uint64_t beginning = hashOf(asText(bytes), seedOfModels);
+  const std::vector<StoredTensor>& tensors = opened.model.files->tensors;
+  std::uint64_t hash = beginning;
+  for (const StoredTensor& tensor : tensors) {
+    hash = hashOf(headerOf(tensor), hash);
+    const std::size_t count = beginningOf(tensor).size(), last = tensor.bytes.size() - count;
     for (const std::size_t first : {std::size_t{0}, last / 2, last})
       hash = hashOf(asText(tensor.bytes.subspan(first, count)), hash);
   }
-  return {static_cast<double>(opened.model.files->bytes), digitsOf(hash)};
+  return {static_cast<double>(opened.model.files->bytes), digitsOf(hash), digitsOf(formerHash(tensors, beginning))};
 }
 
 ModelIdentity identityOfFile(const std::string& path) {
-  constexpr std::uint64_t seed = 22, mostParts = 256, longestPart = 1 << 12;
+  constexpr std::uint64_t mostParts = 256, longestPart = 1 << 12;
   const RegularFile file(path);
   const bool isWhole = file.size() <= mostParts * longestPart;
   const std::uint64_t parts = isWhole ? 1 : mostParts;
   std::vector<std::byte> bytes(static_cast<std::size_t>(isWhole ? file.size() : longestPart));
-  std::uint64_t hash = seed;
+  std::uint64_t hash = seedOfFiles;
   for (std::uint64_t i = 0; i < parts; ++i) {
     file.read(i * (file.size() - bytes.size()) / std::max<std::uint64_t>(parts - 1, 1), bytes);
     hash = hashOf(asText(bytes), hash);
   }
-  return {static_cast<double>(file.size()), digitsOf(hash)};
+  return {static_cast<double>(file.size()), digitsOf(hash), digitsOf(formerHash(file))};
 }
 
 bool isNamed(const ModelsScene& scene, const ModelIdentity& identity) {
   return (scene.bytes == 0 || scene.bytes == identity.bytes) &&
-         (scene.fingerprint.empty() || scene.fingerprint == identity.fingerprint);
+         (scene.fingerprint.empty() || scene.fingerprint == identity.fingerprint ||
+          scene.fingerprint == identity.former);
 }
 
 Message otherModelProblem(const ModelsScene& scene, const ModelIdentity& found) {

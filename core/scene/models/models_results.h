@@ -25,6 +25,7 @@ class FileNumbers;
 struct ModelIdentity {
   double bytes = 0;         ///< of its files of numbers
   std::string fingerprint;  ///< 16 digits of a hash
+  std::string former;       ///< the hash in documents from before each tensor, or the middle of a file, counted
 
   bool operator==(const ModelIdentity&) const = default;
 };

@@ -85,7 +85,7 @@ struct ModelSource {
   bool dividesRows = false;  ///< each row of a file's weights is divided by its sum
   std::vector<ModelEdit> edits;
   double bytes = 0;         ///< of the model's files, by which it is known again; 0: not said
-  std::string fingerprint;  ///< of its headers and its config: see fingerprintOf(); empty: not said
+  std::string fingerprint;  ///< of it: see identityOf(); empty: not said
 
   bool operator==(const ModelSource&) const = default;
 };
