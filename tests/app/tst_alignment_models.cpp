@@ -575,8 +575,12 @@ class TestAlignmentModels : public QObject {
              qPrintable(QString::number(heatmap->figureLayout().cell.width())));
     QVERIFY(heatmap->horizontalScrollBar()->maximum() > 0);
     // What is typed slowly is several steps.
-    for (int steps = w.steps(); steps > 0 && w.scene().compared; --steps) w.undo();
-    QVERIFY(!w.scene().compared);
+    QStringList undone;
+    for (int steps = w.steps(); steps > 0 && w.scene().compared; --steps) {
+      undone << w.own.history().undoText();
+      w.undo();
+    }
+    QVERIFY2(!w.scene().compared, qPrintable(undone.join(u'\n')));
     QCOMPARE(heatmap->figureLayout().cell.width(), alone);
   }
 
