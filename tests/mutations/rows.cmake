@@ -641,11 +641,15 @@ mutant(both_masks_of_version_1 app/document/scene_migration.cpp tst_scene_file
 mutant(gesture_after_a_save app/document/history.cpp tst_document
   "m_steps.back().gesture == gesture && !isOnDisk" "m_steps.back().gesture == gesture")
 mutant(gesture_that_comes_back app/document/history.cpp tst_document
-  "if (after == *last.before)" "if (false)")
+  "if (*now == *last.before)" "if (false)")
 mutant(saved_step_when_old_ones_are_forgotten app/document/history.cpp tst_document
   "*mark && **mark > 0 ? std::optional(**mark - 1) : std::nullopt" "*mark")
 mutant(points_of_a_packed_step app/document/history.cpp tst_document
   "elsewhere(present, *step.points, withoutChange)" "elsewhere(present, *step.points, withChange)")
+mutant(workspaces_that_steps_share app/document/kept_scene.cpp tst_document
+  "*beside == workspace ? beside : Box<Workspace>(workspace)" "Box<Workspace>(workspace)")
+mutant(former_fingerprint core/scene/models/model_identity.cpp tst_models_window
+  "scene.fingerprint == identity.former" "false")
 mutant(budget_of_undo app/document/history.cpp tst_document
   "m_bytes -= kept->second.bytes;" "")
 mutant(edit_of_nothing app/document/document.cpp tst_document
