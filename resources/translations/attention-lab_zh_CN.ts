@@ -14257,5 +14257,9 @@
         <source>there is no position %1, the number of tokens is %2</source>
         <translation>没有位置 %1，词元数为 %2</translation>
     </message>
+    <message>
+        <source>%1 holds booleans, expected numbers</source>
+        <translation>%1 中是布尔值，应为数值</translation>
+    </message>
 </context>
 </TS>

@@ -329,6 +329,11 @@ class TestImportCommands : public QObject {
     const Outcome outcome = run({"check", "seen.npy"}, m_folder.path());
     QCOMPARE(outcome.status, 1);
     QVERIFY2(outcome.error.contains("(6, 6) bool"), qPrintable(outcome.error));
+    // With the same sentence they are not drawn either.
+    const Outcome drawn = run({"render", "seen.npy", "seen.svg"}, m_folder.path());
+    QCOMPARE(drawn.status, 1);
+    QCOMPARE(drawn.error, outcome.error);
+    QVERIFY(!QFile::exists(m_folder.path() + "/seen.svg"));
   }
 
   void ofAFolderItIsSaidWhichFileIsMissing() {

@@ -29,6 +29,9 @@ const QString usualArray = QStringLiteral("attention_weights");
 /// As float32.
 Tensor tensorOf(const NamedArray& named) {
   const Shape& shape = named.array.shape;
+  // A mask is no attention, here as in the window.
+  if (named.array.type == NumberType::boolean)
+    throw DataError({translatable("core", "%1 holds booleans, expected numbers"), {shownName(named.name)}});
   if (const Index cells = sizeOf(shape); cells > mostCells)
     throw DataError({translatable("core", "the array has shape %1: that is %2 cells, expected at most %3"),
                      {toString(shape), std::to_string(cells), std::to_string(mostCells)}});
