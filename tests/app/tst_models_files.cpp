@@ -347,6 +347,30 @@ class TestModelsFiles : public QObject {
     QVERIFY(w.page()->results().file->guess.keyTokens.empty());
   }
 
+  void theTokensThatAFileHasAreSeenWhereOthersAreTyped() {
+    Window w;
+    w.openFile("bert_tokens.npz");
+    auto* editor = w.named<ui::TokenEditor>("Tokens of the file");
+    const std::vector<std::string> own = w.page()->results().file->guess.keyTokens;
+    QVERIFY(own.size() > 2);
+    QStringList words;
+    for (const std::string& token : own) words << QString::fromStdString(token);
+    QCOMPARE(editor->placeholderText(), words.join(u' '));
+    QCOMPARE(editor->toPlainText(), QString());
+    QVERIFY(w.scene().tokens.empty());
+    editor->setFocus();
+    QTest::keyClicks(editor, "a");
+    w.settle();
+    QVERIFY(w.says(QString("1 token(s), expected %1").arg(own.size())));
+    QTest::keyClick(editor, Qt::Key_Backspace);
+    w.settle();
+    QCOMPARE(editor->placeholderText(), words.join(u' '));
+    QCOMPARE(w.page()->results().file->guess.keyTokens, own);
+    // One without tokens has none to show.
+    w.openFile("mha_head0.csv");
+    QCOMPARE(editor->placeholderText(), QString());
+  }
+
   void tokensOfBothSidesAreTypedAfterEachOther() {
     Window w;
     w.page()->askForFile = [&] { return w.write("cross.csv", "0.5,0.25,0.25\n0.25,0.5,0.25\n"); };

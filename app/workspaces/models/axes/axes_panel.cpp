@@ -19,6 +19,23 @@
 #include "ui/style/words.h"
 
 namespace attn::app {
+namespace {
+
+/// The tokens of the queries, and of the keys where they have others, as one would type them; no more than are seen.
+QString typedTokens(const ImportGuess& guess) {
+  constexpr qsizetype most = 256;
+  QStringList tokens;
+  const auto add = [&](const std::vector<std::string>& side) {
+    for (const std::string& token : side)
+      if (tokens.size() < most) tokens << tokenText(token);
+  };
+  add(guess.queryTokens);
+  if (guess.keyTokens != guess.queryTokens) add(guess.keyTokens);
+  if (tokens.size() == most) tokens << QStringLiteral("…");
+  return tokens.join(u' ');
+}
+
+}  // namespace
 
 AxesPanel::AxesPanel(QWidget* parent) : Form("axes", parent) {
   m_again = makeButton(tr("As guessed"), tr("The axes as the numbers suggest them"), tr("Axes as guessed"), this);
@@ -137,8 +154,9 @@ void AxesPanel::addTensors() {
   m_list->layout()->addWidget(box);
 }
 
-/// How many tokens are given, and whether they have a place.
+/// The tokens that the file has; or how many are given in their place, and whether they fit.
 void AxesPanel::showTokens(const OpenedFile& file) {
+  m_tokens->setPlaceholderText(file.tokens.empty() ? typedTokens(file.guess) : QString());
   const auto given = static_cast<int>(tokensOfText(file.tokens).size());
   const Index queries = file.queries(), keys = file.keys();
   m_tokenCount->setVisible(!file.tokens.empty());
