@@ -10,6 +10,7 @@
 #include "core/base/text/code_points.h"
 #include "core/base/words.h"
 #include "core/tokenizer/letters.h"
+#include "core/tokenizer/piece_model.h"
 #include "core/tokenizer/tokenizer_parts.h"
 
 namespace attn {
@@ -193,6 +194,32 @@ std::optional<Index> idOf(const Tokenizer& tokenizer, std::string_view text) {
 std::string pieceText(const Tokenizer& tokenizer, Index id) {
   const bool isIn = id >= 0 && id < vocabularySize(tokenizer);
   return isIn ? textOf(tokenizer.parts(), static_cast<Vocabulary::Id>(id)) : std::string();
+}
+
+std::string readableText(const Tokenizer& tokenizer, Index id) {
+  const auto isUnreadable = [](char32_t letter) {
+    const bool isControl = letter < U' ' || letter == 0x7F;
+    return isLoneByte(letter) || letter == U'\uFFFD' || (isControl && !isWhiteSpace(letter));
+  };
+  const Index ids[] = {id};
+  std::string text = decode(tokenizer, ids, true);
+  const std::u32string letters = codePoints(text);
+  if (std::none_of(letters.begin(), letters.end(), isUnreadable)) return text;
+  std::string piece = pieceText(tokenizer, id);
+  if (piece.starts_with("<0x")) return piece;
+  std::string bytes;
+  for (const char32_t letter : codePoints(piece)) {
+    const int byte = byteOfLetter(letter);
+    if (byte < 0) return text;  // no letter of GPT-2's for a byte
+    bytes += static_cast<char>(byte);
+  }
+  std::string told;
+  for (const char32_t letter : codePoints(bytes)) {
+    const std::string written = toUtf8({&letter, 1});
+    const bool isByte = written.size() == 1 && isUnreadable(letter);
+    told += isByte ? byteName(static_cast<unsigned char>(written.front())) : written;
+  }
+  return told;
 }
 
 Index vocabularySize(const Tokenizer& tokenizer) {

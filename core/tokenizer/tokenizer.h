@@ -83,6 +83,10 @@ ATTN_API std::optional<Index> idOf(const Tokenizer& tokenizer, std::string_view 
 /// The piece of an id as it stands in the vocabulary; empty if there is none.
 ATTN_API std::string pieceText(const Tokenizer& tokenizer, Index id);
 
+/// The text of an id alone, for people: bytes that are no whole character, or none that is seen, stand there by their
+/// names, as <0xE4>, whatever the vocabulary calls them.
+ATTN_API std::string readableText(const Tokenizer& tokenizer, Index id);
+
 /// One more than the largest id.
 ATTN_API Index vocabularySize(const Tokenizer& tokenizer);
 

@@ -173,6 +173,16 @@ class TestTokenizer : public QObject {
     QCOMPARE(decode(tokenizer, std::vector<Index>{lead, lead}), std::string("\uFFFD\uFFFD"));
   }
 
+  void aTokenThatIsAPartOfACharacterIsReadByTheNamesOfItsBytes() {
+    const Tokenizer tokenizer = familyTokenizer("gpt2");
+    const char* names[] = {"<0xC3>", "<0xAF>", "<0xF0>", "<0x9F>", "<0x99>", "<0x82>"};
+    const std::vector<Index> ids = idsOf(encode(tokenizer, "ï🙂"));
+    for (std::size_t i = 0; i < ids.size(); ++i) QCOMPARE(readableText(tokenizer, ids[i]), std::string(names[i]));
+    for (const char* whole : {"a", " ", "\n"})
+      QCOMPARE(readableText(tokenizer, idsOf(encode(tokenizer, whole)).front()), std::string(whole));
+    QCOMPARE(readableText(tokenizer, idsOf(encode(tokenizer, "\x1D")).front()), std::string("<0x1D>"));
+  }
+
   void idsWithoutAPieceStandForNothing() {
     const Tokenizer tokenizer = familyTokenizer("bert");
     QCOMPARE(vocabularySize(tokenizer), Index{193});

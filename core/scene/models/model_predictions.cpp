@@ -2,7 +2,6 @@
 #include "core/scene/models/model_predictions.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -30,22 +29,12 @@ std::vector<double> softmax(std::vector<double> all) {
   return all;
 }
 
-std::string textOf(const OpenedModel& opened, Index id) {
-  const Index ids[] = {id};
-  std::string text = decode(opened.tokenizer, ids, true);
-  // A byte by itself is no letter, or none that is seen: it is told by its name, <0xE4>.
-  const auto isHidden = [](unsigned char letter) { return std::iscntrl(letter) && !std::isspace(letter); };
-  if (text != "\uFFFD" && !(text.size() == 1 && isHidden(static_cast<unsigned char>(text.front())))) return text;
-  std::string name = pieceText(opened.tokenizer, id);
-  return name.starts_with("<0x") ? name : text;
-}
-
 struct Probabilities {
   std::vector<double> here, elsewhere;
 
   PredictedToken of(const OpenedModel& opened, Index id) const {
     const auto place = static_cast<std::size_t>(id);
-    return {id, textOf(opened, id), here[place], elsewhere[place]};
+    return {id, readableText(opened.tokenizer, id), here[place], elsewhere[place]};
   }
 };
 
@@ -103,7 +92,7 @@ PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, cons
                    : inside.best.size() > 1 && inside.best.front().id == inside.token.id ? inside.best[1]
                                                                                          : inside.best.front();
   inside.lens = logitLens(model, run, lensTokens);
-  for (const Index id : inside.lens->ids) inside.lensTexts.push_back(textOf(opened, id));
+  for (const Index id : inside.lens->ids) inside.lensTexts.push_back(readableText(opened.tokenizer, id));
   if (!inside.partsProblem) inside.parts = logitParts(model, run, inside.token.id, inside.position);
   return inside;
 }
