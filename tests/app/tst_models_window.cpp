@@ -439,6 +439,17 @@ class TestModelsWindow : public QObject {
     QVERIFY(lines.contains("weight"));
     draw({"--head", "encoder.1.0", "--special-tokens", "left-out"}, "bert");
     QVERIFY2(says("without special tokens, each row divided by its sum"), qPrintable(lines.join(u'\n')));
+    // Lines say the same, and call each head by its name.
+    draw({"--head", "decoder.1.0", "--shows", "value-weighted", "--view", "lines"});
+    QVERIFY2(says("Layer 1, head 0 · Value-weighted"), qPrintable(lines.join(u'\n')));
+    draw({"--head", "decoder.1.0", "--head", "decoder.0.1", "--view", "lines"});
+    QVERIFY2(says("A: Layer 1, head 0 · B: Layer 0, head 1"), qPrintable(lines.join(u'\n')));
+    draw({"--layer", "decoder.1", "--combine", "mean", "--view", "lines"});
+    QVERIFY2(says("Layer 1 · Mean of"), qPrintable(lines.join(u'\n')));
+    draw({"--head", "decoder.1.0", "--head", "decoder.0.1", "--head", "decoder.1.1", "--view", "lines"});
+    for (const char* head : {"Layer 1, head 0", "Layer 0, head 1", "Layer 1, head 1"})
+      QVERIFY2(lines.contains(head), qPrintable(lines.join(u'\n')));
+    QVERIFY(!lines.contains("Head 1"));
   }
 
   void whatIsShownInThePlaceOfWeightsIsNamedInTheWindowAndSaved() {

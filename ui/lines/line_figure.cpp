@@ -24,6 +24,10 @@ QString number(double weight) { return QString::number(weight, 'f', 4); }
 
 QString headName(Index head) { return Words::tr("Head %1").arg(head + 1); }
 
+QString headName(const LineFigure& figure, Index head) {
+  return head < figure.headNames.size() ? figure.headNames[head] : headName(head);
+}
+
 const QString& labelOf(const LineFigure& figure, const LineToken& token) {
   const LinePanel& panel = figure.panels[token.panel];
   return (token.isKey ? panel.keys : panel.queries)->at(token.token);
@@ -92,7 +96,7 @@ QString lineDescription(const LineFigure& figure, const LinePlace& place) {
   QStringList parts{figure.query + u' ' + panel.queries->at(place.line.query),
                     figure.key + u' ' + panel.keys->at(place.line.key),
                     figure.weight + u' ' + number(static_cast<double>(place.line.weight))};
-  if (figure.heads.size() > 1) parts << headName(place.head).toLower();
+  if (figure.heads.size() > 1) parts << headName(figure, place.head).toLower();
   if (figure.panels.size() > 1) parts << panel.name;
   return parts.join(QStringLiteral(", "));
 }

@@ -51,6 +51,7 @@ struct LineFigure {
   /// What is drawn of them while no token is pointed at or pinned, where all of them would cover each other; none: all.
   std::optional<Box<WeightLines>> backdrop;
   std::vector<bool> heads = {true};  ///< which are drawn
+  QStringList headNames;             ///< "Layer 1, head 0"; none: heads are called by their places
   bool isInRows = false;             ///< queries above and keys below; else queries at the left and keys at the right
   /// Lines of other tokens are faint, if there are any of these.
   std::vector<LineToken> pins;
@@ -66,6 +67,8 @@ struct LineFigure {
 
 /// "Head 2", as heads are named.
 QString headName(Index head);
+/// The same of a figure that may have names of its own for them.
+QString headName(const LineFigure& figure, Index head);
 
 /// Which lines of a panel some tokens have; all, if there are no tokens at all.
 class LineFilter {
@@ -156,7 +159,8 @@ struct LineLayout {
   std::vector<double> lanes;
   double laneWidth = 0;  ///< of a line of this weight:
   double whole = 1;
-  double legendHeight = 0;
+  QSizeF legend = {0, 0};  ///< the names of all heads, each in a room as wide as this:
+  double legendStep = 0;
   std::vector<Panel> panels;
 };
 

@@ -96,13 +96,17 @@ LineLayout::Side sideOf(const QStringList& labels, Breaker& breaker, bool isInRo
   return side;
 }
 
-double legendHeightOf(const LineFigure& figure, const LineStyle& style, double width) {
-  if (!style.hasLegend || figure.heads.size() < 2) return 0;
+void layLegend(LineLayout& layout, const LineFigure& figure, const LineStyle& style, double width) {
+  if (!style.hasLegend || figure.heads.size() < 2) return;
   const QFontMetricsF metrics(style.labelFont);
-  const double each = metrics.horizontalAdvance(headName(static_cast<Index>(figure.heads.size()) - 1)) + 34;
-  const double inLine = std::max(1.0, std::floor(width / each));
+  double widest = 0;
+  for (std::size_t head = 0; head < figure.heads.size(); ++head)
+    if (figure.heads[head])
+      widest = std::max(widest, metrics.horizontalAdvance(headName(figure, static_cast<Index>(head))));
+  layout.legendStep = widest + 34;
+  const double inLine = std::max(1.0, std::floor(width / layout.legendStep));
   const auto count = static_cast<double>(std::count(figure.heads.begin(), figure.heads.end(), true));
-  return std::ceil(count / inLine) * (metrics.height() + 4) + 6;
+  layout.legend = {std::min(count, inLine) * layout.legendStep, std::ceil(count / inLine) * (metrics.height() + 4) + 6};
 }
 
 /// Lanes for the heads that are drawn, side by side about the middle of a token: lines of several heads between the
@@ -167,7 +171,7 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   const double labels = querySpace + keySpace + 2 * labelGap;
   const double margin = style.margin;
   const double width = std::max(1.0, space.width() - 2 * margin);
-  layout.legendHeight = legendHeightOf(figure, style, width);
+  layLegend(layout, figure, style, width);
   const auto panels = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
   const double least = inRows ? longest + side : labels + usualAcross;
   double inLine = std::clamp(std::floor((width + panelGap) / (least + panelGap)), 1.0, panels);
@@ -175,11 +179,11 @@ LineLayout layoutLines(const LineFigure& figure, const LineStyle& style, QSizeF 
   if (const auto linked = static_cast<double>(figure.linked); inLine > linked)
     inLine = std::floor(inLine / linked) * linked;
   const double lines = std::ceil(panels / inLine);
-  const double height = std::max(1.0, space.height() - 2 * margin - layout.legendHeight);
+  const double height = std::max(1.0, space.height() - 2 * margin - layout.legend.height());
   const double across = std::clamp(
       (inRows ? (height - (lines - 1) * panelGap) / lines - head : (width - (inLine - 1) * panelGap) / inLine) - labels,
       leastAcross, std::max(mostAcross, mostShare * (inRows ? space.height() : space.width())));
-  double x = margin, y = margin + layout.legendHeight, lineHeight = 0, right = 0;
+  double x = margin, y = margin + layout.legend.height(), lineHeight = 0, right = margin + layout.legend.width();
   const auto perLine = static_cast<std::size_t>(inLine);
   for (std::size_t i = 0; i < layout.panels.size(); ++i) {
     LineLayout::Panel& panel = layout.panels[i];

@@ -153,13 +153,12 @@ void paintLineTitles(QPainter& painter, const LineFigure& figure, const LineLayo
       name.draw(QPointF(panel.keys.begin, y), figure.keysName);
     }
   }
-  if (layout.legendHeight <= 0) return;
+  if (layout.legend.isEmpty()) return;
   TextPen name(painter, style.labelFont);
-  const double each = name.width(headName(static_cast<Index>(figure.heads.size()) - 1)) + 34;
   double x = style.margin, y = style.margin;
   for (std::size_t head = 0; head < figure.heads.size(); ++head) {
     if (!figure.heads[head]) continue;
-    if (x > style.margin && x + each > layout.size.width()) {
+    if (x > style.margin && x + layout.legendStep > layout.size.width()) {
       x = style.margin;
       y += name.height() + 4;
     }
@@ -167,8 +166,8 @@ void paintLineTitles(QPainter& painter, const LineFigure& figure, const LineLayo
     painter.setPen(QPen(headColor(style, static_cast<Index>(head)), 3, Qt::SolidLine, Qt::FlatCap));
     painter.drawLine(QPointF(x, middle), QPointF(x + 16, middle));
     painter.setPen(style.text);
-    name.draw(QPointF(x + 21, middle + name.baselineBelowMiddle()), headName(static_cast<Index>(head)));
-    x += each;
+    name.draw(QPointF(x + 21, middle + name.baselineBelowMiddle()), headName(figure, static_cast<Index>(head)));
+    x += layout.legendStep;
   }
 }
 

@@ -137,17 +137,10 @@ Drawing atHeight(Drawing drawing, double height, bool transparent) {
   return joined({{QPointF(width * (1 - factor) / 2, 0), scaled(drawing, factor)}}, QSizeF(width, height), transparent);
 }
 
-}  // namespace
-
-Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
-  const PrintedFamily scope(options.fontFamily);
-  const double factor = options.fontPt > 0 ? options.fontPt / usualFontPt : 1;
+/// A picture between words, which has the size that the options say with them.
+Drawing betweenWords(const Picture& picture, const ExportOptions& options, const QString& title, const QString& words) {
+  if (title.isEmpty() && words.isEmpty()) return picture.drawing(options);
   ExportOptions inner = options;
-  inner.widthMm /= factor;
-  inner.heightMm /= factor;
-  inner.cell /= factor;
-  if (options.title.isEmpty() && options.footer.isEmpty())
-    return inFamily(scaled(picture.drawing(inner), factor), options.fontFamily);
   const ChartStyle style = printChartStyle(options.transparent);
   // Without a width that is asked for, that of the picture.
   const double width = inner.widthMm > 0 ? unitsOf(inner.widthMm) : picture.drawing(inner).size.width();
@@ -158,16 +151,36 @@ Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
     heights += drawing.size.height();
     parts.push_back({QPointF(0, top), std::move(drawing)});
   };
-  if (!options.title.isEmpty()) add(textDrawing(options.title, style.titleFont, style.text, width));
+  if (!title.isEmpty()) add(textDrawing(title, style.titleFont, style.text, width));
   Drawing footer;
-  if (!options.footer.isEmpty()) footer = textDrawing(options.footer, style.labelFont, style.faintText, width);
+  if (!words.isEmpty()) footer = textDrawing(words, style.labelFont, style.faintText, width);
   if (inner.heightMm > 0)
     inner.heightMm = std::max(millimetresOf(40), inner.heightMm - millimetresOf(heights + footer.size.height()));
   add(picture.drawing(inner));
   if (footer.paint) add(footer);
   Drawing all = joined(parts, QSizeF(width, heights), options.transparent);
-  if (options.heightMm > 0) all = atHeight(std::move(all), unitsOf(options.heightMm) / factor, options.transparent);
-  return inFamily(scaled(all, factor), options.fontFamily);
+  if (options.heightMm > 0) all = atHeight(std::move(all), unitsOf(options.heightMm), options.transparent);
+  return all;
+}
+
+}  // namespace
+
+Drawing drawingOf(const Picture& picture, const ExportOptions& options) {
+  const PrintedFamily scope(options.fontFamily);
+  const double factor = options.fontPt > 0 ? options.fontPt / usualFontPt : 1;
+  ExportOptions inner = options;
+  inner.widthMm /= factor;
+  inner.heightMm /= factor;
+  inner.cell /= factor;
+  const Drawing drawing = betweenWords(picture, inner, options.title, options.footer);
+  return inFamily(scaled(drawing, factor), options.fontFamily);
+}
+
+Picture titled(const Picture& picture, const QString& title) {
+  Picture all;
+  all.title = title;
+  all.drawing = [picture, title](const ExportOptions& options) { return betweenWords(picture, options, title, {}); };
+  return all;
 }
 
 double unitsOf(double millimetres) { return millimetres / mmPerInch * unitsPerInch; }

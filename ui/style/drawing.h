@@ -85,6 +85,9 @@ struct Picture {
   double chartShape = 0;  ///< of a chart, as it was given
 };
 
+/// A picture below a title of its own, as heatmaps have one, whatever title an export gives the whole.
+Picture titled(const Picture& picture, const QString& title);
+
 /// Pictures beside each other, which share the width as `shares` say; all as high as the highest if they can be.
 Picture beside(std::vector<Picture> pictures, std::vector<double> shares);
 

@@ -132,11 +132,19 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
                           attentionFigure(one, {colors, colors}));
   });
   drawing.lines.weight = headWords(results).number;
+  if (results.pass->heads > 1)
+    for (const HeadPlace& place : results.heads) drawing.lines.headNames << pictureName(results.shows, place);
   // Bytes and percent are as wide as their share; lengths and sums as large as they come.
   if (results.file) drawing.lines.whole = results.file->whole();
   for (const WeightLine& line : drawing.lines.lines->all)
     drawing.lines.whole = std::max(drawing.lines.whole, static_cast<double>(line.weight));
   return drawing;
+}
+
+ui::Picture openLinesPicture(const ModelsResults& results, const ui::LineFigure& lines) {
+  QString title = results.pass->comparison ? comparedNames(results) : picturesName(results);
+  if (const QString reading = readingWords(results); !reading.isEmpty()) title += QStringLiteral(" · ") + reading;
+  return ui::titled(ui::linePicture(lines), title);
 }
 
 QString headName(const HeadPlace& place) {
@@ -273,7 +281,7 @@ WorkspaceFigure drawnHeadLines(const Scene& scene, const ViewState& state) {
   const ModelsResults results = resultsOf(scene, state);
   if (!results.pass) throw DataError({translatable("core", "no head of the model is open")});
   if (const Message problem = linesProblem(*results.pass)) throw DataError(problem);
-  return ui::linePicture(openHeadDrawing(results, scene, {}, false).lines);
+  return openLinesPicture(results, openHeadDrawing(results, scene, {}, false).lines);
 }
 
 WorkspaceFigure drawnHeadPlane(const Scene& scene, const ViewState& state) {

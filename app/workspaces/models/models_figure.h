@@ -8,6 +8,7 @@
 #include "core/scene/models/models_pipeline.h"
 #include "ui/heatmap/figure.h"
 #include "ui/lines/line_figure.h"
+#include "ui/style/drawing.h"
 
 namespace attn::app {
 
@@ -56,6 +57,8 @@ struct HeadDrawing {
 /// In the worker's thread. \param previous the figure that stands there
 HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, const ui::HeatmapFigure& previous,
                             bool withPlanes);
+/// The lines as files have them, with what the heatmaps beside them say above themselves. \pre results.pass
+ui::Picture openLinesPicture(const ModelsResults& results, const ui::LineFigure& lines);
 /// Why there is no plane of the opened heads, or nothing; and the planes. \pre results.pass
 Message openPlaneProblem(const ModelsResults& results);
 std::vector<HeadPlane> openPlanes(const ModelsResults& results);

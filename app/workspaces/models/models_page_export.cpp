@@ -52,7 +52,7 @@ std::vector<ui::NamedPicture> ModelsPage::pictures() const {
     const QString name = openHeadsName(m_results);
     pictures.push_back({name, withAxisNames(m_open->figure(), View::weights)});
     if (!m_open->lines()->figure().isEmpty())
-      pictures.push_back({tr("%1, lines").arg(name), ui::linePicture(m_open->lines()->figure())});
+      pictures.push_back({tr("%1, lines").arg(name), openLinesPicture(m_results, m_open->lines()->figure())});
     const PlaneView* plane = m_open->plane();
     if (plane->isVisible() && plane->head())
       pictures.insert(pictures.begin(), {tr("%1, plane").arg(plane->head()->name),
