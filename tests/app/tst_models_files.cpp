@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -345,6 +346,36 @@ class TestModelsFiles : public QObject {
     QCOMPARE(w.page()->results().file->guess.keyTokens.back(), words.back().toStdString());
     while (w.steps() > 0 && !w.scene().tokens.empty()) w.undo();
     QVERIFY(w.page()->results().file->guess.keyTokens.empty());
+  }
+
+  void theBandsOfManyHeadsAreSeenWhereTheTextIsScrolledToThem() {
+    Window w;
+    constexpr Index heads = 40, tokens = 4;
+    std::vector<double> numbers;
+    for (Index row = 0; row < heads * tokens; ++row)
+      for (Index key = 0; key < tokens; ++key)
+        numbers.push_back(key <= row % tokens ? 1 / double(row % tokens + 1) : 0);
+    openNumbers(w, "many.npy", {1, heads, tokens, tokens}, numbers);
+    QCOMPARE(w.page()->results().file->shape[1], heads);
+    w.own.look([](ViewState& state) {
+      state.models.head = {0, 0};
+      for (Index head = 1; head < heads; ++head) {
+        state.models.beside.push_back(0);
+        state.models.beside.push_back(head);
+      }
+      state.models.drawing = "text";
+    });
+    w.settle();
+    ui::TextView* text = w.page()->openHead()->text();
+    QCOMPARE(text->figure().heads.size(), std::size_t(heads));
+    text->verticalScrollBar()->setValue(text->verticalScrollBar()->maximum());
+    const QRectF word = text->viewportRect(0);
+    QVERIFY2(word.bottom() < -60, qPrintable(QString::number(word.bottom())));
+    const QImage seen = text->viewport()->grab().toImage();
+    int drawn = 0;
+    for (int y = 0; y < seen.height(); ++y)
+      if (seen.pixelColor(int(word.center().x()), y) != ui::theme().panel) ++drawn;
+    QVERIFY2(drawn > seen.height() / 3, qPrintable(QString("%1 of %2").arg(drawn).arg(seen.height())));
   }
 
   void theTokensThatAFileHasAreSeenWhereOthersAreTyped() {

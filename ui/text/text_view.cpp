@@ -115,13 +115,16 @@ float TextView::weightOf(std::size_t head, Index place) const {
 
 QPointF TextView::origin() const { return {0, static_cast<double>(verticalScrollBar()->value())}; }
 
+/// How high the bands of several heads are, one below the other.
+double TextView::bandsHeight() const {
+  return m_figure.heads.size() > 1 ? static_cast<double>(m_figure.heads.size()) * (band + bandGap) : 0;
+}
+
 double TextView::placeWords(const QStringList& words, bool isAsked, double top) {
   QFont font = textFont();
   font.setPointSizeF(font.pointSizeF() * 1.25);
   const QFontMetricsF metrics(font), small(smallFont());
-  const std::size_t bands = m_figure.heads.size() > 1 ? m_figure.heads.size() : 0;
-  const double height = metrics.height() + 4,
-               below = static_cast<double>(bands) * (band + bandGap) + small.height() + 4;
+  const double height = metrics.height() + 4, below = bandsHeight() + small.height() + 4;
   const double width = std::max(80.0, viewport()->width() - 2 * margin);
   double x = margin, y = top;
   for (Index i = 0; i < words.size(); ++i) {
@@ -278,7 +281,7 @@ void TextView::paintEvent(QPaintEvent* event) {
   const QRectF seen = QRectF(event->rect()).translated(origin()).adjusted(-10, -60, 10, 60);
   if (!m_figure.heads.empty())
     for (const Word& word : m_words)
-      if (word.rect.intersects(seen)) paintWord(painter, word);
+      if (word.rect.adjusted(0, 0, 0, bandsHeight()).intersects(seen)) paintWord(painter, word);
   if (hasFocus() && !m_words.empty()) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme().accent, 1, Qt::DotLine));

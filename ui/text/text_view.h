@@ -79,6 +79,7 @@ class TextView : public DrawnView {
   const QStringList& colored() const { return m_isAttendedBy ? m_figure.queries : m_figure.keys; }
   bool isOneText() const { return m_figure.queries == m_figure.keys; }
   float weightOf(std::size_t head, Index colored) const;
+  double bandsHeight() const;
   void arrange();
   double placeWords(const QStringList& words, bool isAsked, double top);
   void paintAll(QPainter& painter);
