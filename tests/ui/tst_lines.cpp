@@ -237,6 +237,15 @@ class TestLines : public QObject {
     }
   }
 
+  void theSheetIsAsWideAsItsLegend() {
+    LineFigure figure = figureOf(1, 4, 2, 2);
+    for (int head = 0; head < 4; ++head) figure.headNames << QStringLiteral("Layer 1, head %1").arg(head);
+    const LineStyle style = printLineStyle(false);
+    const LineLayout layout = layoutLines(figure, style, QSizeF(560, 4096), 24);
+    QVERIFY(layout.legend.width() > layout.panels.front().area.width());
+    QVERIFY(layout.legend.width() + 2 * style.margin <= layout.size.width() + 1e-6);
+  }
+
   /// Lines of several heads between the same two tokens would cover each other.
   void eachHeadHasALaneOfItsOwn() {
     LineFigure figure = figureOf(1, 3, 2, 2);
