@@ -2,16 +2,16 @@
 #include "core/explain/token_names.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "core/base/explanation.h"
+#include "core/explain/numbered_tokens.h"
 
 namespace attn {
 
 bool needsNumber(const std::vector<std::string>& tokens, Index token) {
-  // Tokens without names are numbers already, from 0.
-  const bool areNumbered = tokens.front() == "0" && tokens.back() == std::to_string(tokens.size() - 1);
-  if (areNumbered) return false;
+  if (areNumbered(tokens.front(), tokens.back(), std::ssize(tokens))) return false;
   if (static_cast<Index>(tokens.size()) > mostListed) return true;
   return std::count(tokens.begin(), tokens.end(), tokens[static_cast<std::size_t>(token)]) > 1;
 }

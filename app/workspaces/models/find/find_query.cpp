@@ -7,6 +7,7 @@
 
 #include "core/base/stop.h"
 #include "core/base/words.h"
+#include "core/explain/numbered_tokens.h"
 
 namespace attn::app {
 namespace {
@@ -27,9 +28,9 @@ FoundCell largestOfColumn(const NumberGrid& numbers, Index column) {
   return found;
 }
 
-bool areNumbered(const std::shared_ptr<const QStringList>& labels) {
+bool haveNoNames(const std::shared_ptr<const QStringList>& labels) {
   return !labels || labels->isEmpty() ||
-         (labels->front() == u"0" && labels->back() == QString::number(labels->size() - 1));
+         areNumbered(labels->front().toStdString(), labels->back().toStdString(), labels->size());
 }
 
 }  // namespace
@@ -40,11 +41,11 @@ QString labelAt(const std::shared_ptr<const QStringList>& labels, Index place) {
 
 QString placeName(const std::shared_ptr<const QStringList>& labels, Index place) {
   const QString label = labelAt(labels, place);
-  return areNumbered(labels) ? label : QStringLiteral("%1 (%2)").arg(label).arg(place + 1);
+  return haveNoNames(labels) ? label : QStringLiteral("%1 (%2)").arg(label).arg(place + 1);
 }
 
 Index placeOfNumber(const std::shared_ptr<const QStringList>& labels, Index number) {
-  return areNumbered(labels) ? number : number - 1;
+  return haveNoNames(labels) ? number : number - 1;
 }
 
 bool isToken(const std::shared_ptr<const QStringList>& labels, Index place, const QString& token) {
