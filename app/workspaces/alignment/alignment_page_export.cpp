@@ -51,13 +51,9 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
   return pictures;
 }
 
-/// A symbol that was chosen and that no output in sight has, as one for another model, is none of its figure's.
 QString AlignmentPage::parameters() const {
-  if (!m_results) return Page::parameters();
-  Scene scene = document()->scene();
-  scene.alignment.forced = writtenByHand(*m_results);
-  if (m_compared) scene.alignment.forced.merge(writtenByHand(*m_compared));
-  return alignmentParameters(scene);
+  if (!m_results) return {};
+  return decodedParameters(document()->scene().alignment, *m_results, m_compared ? &*m_compared : nullptr);
 }
 
 WorkspaceSteps AlignmentPage::recordedTraining(const std::string& view) const {
