@@ -123,7 +123,8 @@ void MainWindow::printFigure() {
   constexpr double textWidthOfPage = 180;  // millimetres of A4
   options.widthMm = textWidthOfPage;
   options.title = m_document->figureTitle();
-  options.footer = page()->parameters();
+  const QString& own = pictures.front().parameters;
+  options.footer = own.isEmpty() ? page()->parameters() : own;
   const auto draw = [this, picture = pictures.front().picture, options](Worker::Task&) -> Worker::Delivery {
     const ui::Drawing drawing = ui::drawingOf(picture, options);
     return [this, drawing] {

@@ -320,6 +320,33 @@ class TestRegressionComparison : public QObject {
     QVERIFY(isInTable);
   }
 
+  void aFooterNamesWhatIsComparedWithA() {
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.setBandwidth("1.5");
+    w.click(w.button("Step"));
+    auto* whose = w.named<ui::SegmentedControl>("Whose weights");
+    QTRY_VERIFY(whose->isVisible());
+    w.settle();
+    QVERIFY(w.results().isByLearnedW());
+    const auto footer = [&](const QString& name) {
+      for (const ui::NamedPicture& picture : w.page()->pictures())
+        if (picture.name == name) return picture.parameters.isEmpty() ? w.page()->parameters() : picture.parameters;
+      return QString();
+    };
+    const QString learned = "B: Gaussian kernel, learned w = " + ui::shortNumber(*w.results().view.learnedW, 4);
+    QVERIFY(w.curve("B")->name.contains(learned.section(", ", 1)));
+    for (const char* picture : {"Kernel regression curve", "Attention weights", "Whole workspace"}) {
+      const QString words = footer(picture);
+      QVERIFY2(words.startsWith("A: Gaussian kernel, h = 0.35 · " + learned + " · 50 points"), qPrintable(words));
+    }
+    // The kernel in the chart of shapes is that of the scene.
+    QVERIFY2(footer("Kernel shapes").contains("B: Gaussian kernel, h = 1.5"), qPrintable(footer("Kernel shapes")));
+    w.click(whose->findChild<QAbstractButton*>("kernel"));
+    w.settle();
+    QVERIFY2(footer("Whole workspace").contains("B: Gaussian kernel, h = 1.5"), qPrintable(footer("Whole workspace")));
+  }
+
   void aPinnedBandwidthFollowsPointsOfOtherFeatures() {
     ComparingWindow w;
     w.choose("moons");

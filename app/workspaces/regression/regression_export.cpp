@@ -135,8 +135,9 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
   const ui::HeatmapFigure weights = namedWeights(heatmap()->figure(), results());
   ui::ChartFigure shapes = m_canvas->shapes()->figure();
   shapes.title = tr("Kernel shapes");
-  std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve}, {tr("Attention weights"), weights}};
-  if (results().isByLearnedW()) pictures[1].parameters = learnedParameters(document()->scene());
+  const QString ofKernel = regressionParameters(document()->scene());
+  std::vector<ui::NamedPicture> pictures{{chart()->accessibleName(), curve},
+                                         {tr("Attention weights"), weights, {}, shownParameters(results())}};
   if (heatmap()->hasFocus()) std::swap(pictures[0], pictures[1]);
   std::optional<ui::ChartFigure> loss;
   if (training().run().hasBegun()) {
@@ -144,14 +145,22 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
     loss->title = tr("Training w");
     pictures.push_back({tr("Training loss"), ui::Picture(*loss)});
   }
-  pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes)});
+  pictures.push_back({tr("Kernel shapes"), ui::Picture(shapes), {}, ofKernel});
   if (chooser().result().best()) {
     ui::ChartFigure search = searchChart(chooser().result(), document()->scene().regression.bandwidths);
     search.title = tr("Leave-one-out error against bandwidth");
-    pictures.push_back({search.title, ui::Picture(search)});
+    pictures.push_back({search.title, ui::Picture(search), {}, ofKernel});
   }
   pictures.push_back({tr("Whole workspace"), workspacePicture(curve, weights, shapes, loss)});
   return pictures;
+}
+
+QString RegressionPage::parameters() const {
+  if (!m_canvas->hasResults()) return Page::parameters();
+  // A curve of numbers has that of the kernel beside it, unless two are compared: see regressionChart.
+  const Points& points = *results().points;
+  const bool hasKernel = points.features == 1 && !points.isClassification() && !results().pinned;
+  return hasKernel ? Page::parameters() : shownParameters(results());
 }
 
 WorkspaceSteps RegressionPage::recordedTraining(const std::string& view) const {

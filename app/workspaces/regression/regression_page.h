@@ -41,6 +41,7 @@ class RegressionPage : public Page {
   void zoomToFit() override;
   std::string viewInSight() const override;
   std::vector<ui::NamedPicture> pictures() const override;
+  QString parameters() const override;
   WorkspaceSteps recordedTraining(const std::string& view) const override;
   std::vector<NamedTable> tables() const override;
   NumbersText numbersText() const override;

@@ -159,9 +159,24 @@ QString learnedTitle(double w) {
   return Words::tr("Weights under the learned w = %1").arg(ui::shortNumber(w, labelDigits));
 }
 
+/// An estimate, beside A where they are compared, and the points that it is of.
+QString parametersWith(const QString& estimate, const RegressionScene& chosen) {
+  QStringList parts;
+  if (chosen.pinned)
+    parts << QStringLiteral("A: ") + estimateWords(pinnedScene(chosen)) << QStringLiteral("B: ") + estimate;
+  else
+    parts << estimate;
+  parts << pointsWords(chosen);
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString parametersUnder(double w, const RegressionScene& chosen) {
+  return parametersWith(Words::tr("Gaussian kernel, learned w = %1").arg(ui::shortNumber(w, labelDigits)), chosen);
+}
+
 /// Of a film of its training, whose frames say which w.
 QString learningParameters(const Scene& scene) {
-  return Words::tr("Gaussian kernel of a learned w") + QStringLiteral(" · ") + pointsWords(scene.regression);
+  return parametersWith(Words::tr("Gaussian kernel of a learned w"), scene.regression);
 }
 
 }  // namespace
@@ -286,24 +301,19 @@ WorkspaceFigure drawnErrors(const Scene& scene) {
 }
 
 QString regressionParameters(const Scene& scene) {
-  const RegressionScene& chosen = scene.regression;
-  QStringList parts;
-  if (chosen.pinned)
-    parts << QStringLiteral("A: ") + estimateWords(pinnedScene(chosen))
-          << QStringLiteral("B: ") + estimateWords(chosen);
-  else
-    parts << estimateWords(chosen);
-  parts << pointsWords(chosen);
-  return parts.join(QStringLiteral(" · "));
+  return parametersWith(estimateWords(scene.regression), scene.regression);
 }
 
 QString learnedParameters(const Scene& scene) {
   const RegressionScene& chosen = scene.regression;
   if (!chosen.training) return learningParameters(scene);
   const KeptTraining& kept = **chosen.training;
-  return Words::tr("Gaussian kernel, learned w = %1")
-             .arg(ui::shortNumber(historyOf(kept).at(kept.shown).w, labelDigits)) +
-         QStringLiteral(" · ") + pointsWords(chosen);
+  return parametersUnder(historyOf(kept).at(kept.shown).w, chosen);
+}
+
+QString shownParameters(const RegressionResults& results) {
+  return results.isByLearnedW() ? parametersUnder(*results.view.learnedW, results.scene)
+                                : parametersWith(estimateWords(results.scene), results.scene);
 }
 
 }  // namespace attn::app

@@ -50,6 +50,8 @@ QString regressionParameters(const Scene& scene);
 /// The same of what is drawn under a learned w, whichever kernel was chosen: "Gaussian kernel, learned w = 20.1 · 50
 /// points …".
 QString learnedParameters(const Scene& scene);
+/// The same of the estimate whose weights are in sight, which is B where two are compared.
+QString shownParameters(const RegressionResults& results);
 
 /// A learned w is a kernel and a bandwidth, too: the scene that has them for its own.
 RegressionScene underLearnedW(RegressionScene scene, double w);
