@@ -494,10 +494,6 @@
         <translation>每行之和为 1；核的范围内没有键的行，其和为 0</translation>
     </message>
     <message>
-        <source>rows are queries, columns are keys · what a mask hides is hatched</source>
-        <translation>行是查询，列是键 · 被掩码遮住的画斜线</translation>
-    </message>
-    <message>
         <source>Bias</source>
         <translation>偏置</translation>
     </message>
@@ -508,10 +504,6 @@
     <message>
         <source>each row and what its sink took sum to 1</source>
         <translation>每行与其汇聚位所取之和为 1</translation>
-    </message>
-    <message>
-        <source>rows are queries, columns are keys · the positions add this to the scores</source>
-        <translation>行为查询，列为键 · 位置给分数加上这些数</translation>
     </message>
     <message>
         <source>rows are queries, columns are dimensions · weights times values, mixed by W_o</source>
@@ -532,6 +524,14 @@
     <message>
         <source>some weights dropped in training</source>
         <translation>训练时丢弃了部分权重</translation>
+    </message>
+    <message>
+        <source>rows are queries, columns are keys · hatched: masked</source>
+        <translation>行是查询，列是键 · 被掩码遮住的画斜线</translation>
+    </message>
+    <message>
+        <source>rows are queries, columns are keys · added to the scores</source>
+        <translation>行是查询，列是键 · 这些数加到分数上</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,7 @@
 #include "tests/support/svg_text.h"
 #include "tests/support/workspace_window.h"
 #include "ui/chart/curve_chart.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/number_field.h"
 #include "ui/export/export_dialog.h"
 #include "ui/export/figure_export.h"
@@ -163,6 +164,29 @@ class TestComparison : public QObject {
     const QString drawn = drawnBy(header);
     w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY2(drawn.contains("Sinusoidal"), qPrintable(drawn));
+  }
+
+  void inLargeLettersASmallWindowSaysAllOfWhatIsInTheRows() {
+    Window w(1, 1, "Dive into Deep Learning\nLearn to code\nHello world");
+    w.own.edit("positions", [](Scene& scene) {
+      scene.attention.mechanism.normaliser = "softmax";
+      scene.attention.mechanism.positions = "alibi";
+    });
+    w.window.resize(1024, 700);
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QStringList said, whole;
+    for (const char* view : {"scores", "weights", "bias"}) {
+      w.own.look([view](ViewState& state) { state.attention.view = view; });
+      w.settle();
+      for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+        if (label->isVisible() && label->text().startsWith("rows are queries, columns are keys")) {
+          said << label->shownText();
+          whole << label->text();
+        }
+    }
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(whole.size(), qsizetype{3});
+    QCOMPARE(said, whole);
   }
 
   void theSignOfADifferenceIsNoPartOfItsName() {

@@ -223,7 +223,8 @@ QString attentionCaption(const Pass& pass) {
   const auto drops = [](const Pass& each) { return each.weightChoice.dropout.probability > 0; };
   const bool hasDropout = drops(pass) || (pass.comparison && drops(pass.comparison->a));
   switch (pass.view) {
-    case View::scores: return Words::tr("rows are queries, columns are keys · what a mask hides is hatched");
+    // A small window has as much room for it, in large text.
+    case View::scores: return Words::tr("rows are queries, columns are keys · hatched: masked");
     case View::weights: {
       QStringList parts = {Words::tr("rows are queries, columns are keys"), ofBoth(pass, rowSumWords)};
       parts.removeAll(QString());
@@ -233,7 +234,7 @@ QString attentionCaption(const Pass& pass) {
       if (hasDropout) parts << Words::tr("× is dropped in training");
       return parts.join(QStringLiteral(" · "));
     }
-    case View::bias: return Words::tr("rows are queries, columns are keys · the positions add this to the scores");
+    case View::bias: return Words::tr("rows are queries, columns are keys · added to the scores");
     case View::output: {
       const auto isMixed = [](const Pass& each) {
         return each.mechanism && each.mechanism->projections.output.source != MatrixSource::identity;
