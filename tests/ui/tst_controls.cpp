@@ -413,6 +413,19 @@ class TestControls : public QObject {
     QCOMPARE(numberText(1e-9), "1e-9");
     QCOMPARE(numberText(1000000), "1000000");
     QCOMPARE(numberText(1e300), "1e300");
+    QCOMPARE(numberText(-15e12), "-1.5e13");
+    QCOMPARE(numberText(5e9), "5000000000");
+    QCOMPARE(numberText(123456789012.5), "123456789012.5");
+  }
+
+  void aFieldHasNoRowOfZeros() {
+    NumberField field({"width", "Width", 1e-9, 1e30, 1});
+    field.show();
+    field.selectAll();
+    QTest::keyClicks(&field, "1000000000000");
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(field.text(), QString("1e12"));
+    QCOMPARE(field.value(), 1e12);
   }
 
   void whatIsNoNumberInTheRangeStaysAsItIsTypedAndIsComplainedAbout_data() {

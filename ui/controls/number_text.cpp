@@ -90,11 +90,15 @@ QString numberText(double number) {
   const double rounded = QString::number(number, 'g', 12).toDouble();
   const double shown = std::abs(rounded - number) <= 4e-16 * std::abs(number) * 2 ? rounded : number;
   const double size = std::abs(shown);
-  if (size >= 1e-5 && size < 1e15) return QString::number(shown, 'f', QLocale::FloatingPointShortest);
+  constexpr double mostCounted = 1e11;  // from here on nobody counts zeros: a seed has fewer digits
+  const bool hasDigits = size >= 1e-5 && size < 1e15;
+  const QString digits = hasDigits ? QString::number(shown, 'f', QLocale::FloatingPointShortest) : QString();
+  if (hasDigits && size < mostCounted) return digits;
   QString text = QString::number(shown, 'g', QLocale::FloatingPointShortest);
   static const QRegularExpression padded(QStringLiteral("e([+-])0*(\\d)"));
   text.replace(padded, QStringLiteral("e\\1\\2"));
-  return text.remove(u'+');
+  text.remove(u'+');
+  return hasDigits && digits.size() <= text.size() ? digits : text;
 }
 
 }  // namespace attn::ui
