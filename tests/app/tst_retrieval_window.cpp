@@ -18,6 +18,7 @@
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "app/document/document.h"
 #include "app/document/scene_file.h"
@@ -30,6 +31,7 @@
 #include "app/workspaces/tables/table_reader.h"
 #include "core/base/text/numbers_in_text.h"
 #include "tests/support/drawn_texts.h"
+#include "tests/support/files.h"
 #include "tests/support/own_settings.h"
 #include "tests/support/typing.h"
 #include "tests/support/workspace_window.h"
@@ -352,6 +354,39 @@ class TestRetrievalWindow : public QObject {
     QCOMPARE(names().count(QString()), 1);  // the colour that is free
     w.undo();
     QCOMPARE(names(), before);
+  }
+
+  void aFileHasTheColoursThatTheWindowShowed() {
+    Window w;
+    w.choose("Source", "trees");
+    const std::string first = w.results().database->values.front();
+    const auto edit = [&](const char* name, const std::function<RetrievalScene(RetrievalScene)>& change) {
+      w.own.edit(name, [&](Scene& scene) { scene.retrieval = change(std::move(scene.retrieval)); });
+      w.settle();
+      QVERIFY(saved(w.window, w.folder.filePath("a.attn")));
+      Window other;
+      QVERIFY(opened(other.window, w.folder.filePath("a.attn")));
+      other.settle();
+      QCOMPARE(*other.results().colors, *w.results().colors);
+      QCOMPARE(other.plane()->figure().points.colorNames, w.plane()->figure().points.colorNames);
+    };
+    edit("remove", [&](RetrievalScene scene) {
+      for (Index pair = databaseOf(scene)->size(); pair-- > 0;)
+        if (databaseOf(scene)->values[std::size_t(pair)] == first) scene = withoutPairs(std::move(scene), pair, 1);
+      return scene;
+    });
+    const QStringList before = w.plane()->figure().points.colorNames;
+    // One that has no value yet takes the colour of none.
+    edit("add", [](RetrievalScene scene) { return withNewPairs(std::move(scene), 0, {{"0, 0"}, {""}}); });
+    edit("type", [](RetrievalScene scene) { return withPairText(std::move(scene), 0, PairPart::value, "palm"); });
+    for (const char* value : {"pine", "birch"})
+      QCOMPARE(w.plane()->figure().points.colorNames.indexOf(value), before.indexOf(value));
+    // The same in a table of one's own.
+    edit("own", [](RetrievalScene scene) {
+      return withPairs(std::move(scene), Database{{"0, 0", "1, 1"}, {"a", "b"}}, "own.csv", 2);
+    });
+    edit("add", [](RetrievalScene scene) { return withNewPairs(std::move(scene), 0, {{"2, 2"}, {""}}); });
+    QCOMPARE(w.plane()->figure().points.colorNames, (QStringList{"a", "b", "(empty)"}));
   }
 
   void aScoreBetweenTwoDigitsIsSaidWithOneMore() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -122,26 +123,29 @@ RetrievalPipeline::Numbers RetrievalPipeline::weightsOf(const Numbers& scores, c
 
 Box<ValueClasses> RetrievalPipeline::classesOf(const Box<Database>& database) { return valueClasses(*database); }
 
-/// Values that were there before keep theirs; new ones take the first that are free.
-std::vector<int> RetrievalPipeline::colorsOf(const ValueClasses& classes) {
-  std::unordered_map<std::string, int> colors;
+/// Those of the scene's built-in database, of which its pairs may be an edit, keep the places that they have there;
+/// others take the first that are free. What depends on the scene alone looks the same wherever the scene is drawn. A
+/// pair that was just added has no value yet: it comes last, so that no other changes for it.
+Box<std::vector<int>> RetrievalPipeline::colorsOf(const std::string& builtIn, const Box<ValueClasses>& classes) {
+  const std::vector<std::string> usual = valueClasses(*databaseOf(builtIn, {})).names;
+  const std::vector<std::string>& names = classes->names;
+  std::vector<std::optional<int>> colors(names.size());
   std::unordered_set<int> taken;
-  for (const std::string& name : classes.names)
-    if (const auto before = m_colorOfValue.find(name); before != m_colorOfValue.end()) {
-      colors.insert(*before);
-      taken.insert(before->second);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (const auto place = std::find(usual.begin(), usual.end(), names[i]); place != usual.end()) {
+      colors[i] = static_cast<int>(place - usual.begin());
+      taken.insert(*colors[i]);
     }
   int free = 0;
-  for (const std::string& name : classes.names) {
-    const auto [color, isNew] = colors.try_emplace(name, 0);
-    if (!isNew) continue;
-    while (taken.contains(free)) ++free;
-    color->second = free++;
-  }
+  for (const bool isEmpty : {false, true})
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (colors[i] || names[i].empty() != isEmpty) continue;
+      while (taken.contains(free)) ++free;
+      colors[i] = free++;
+    }
   std::vector<int> ofPair;
-  ofPair.reserve(classes.ofPair.size());
-  for (const int place : classes.ofPair) ofPair.push_back(colors.at(classes.names[static_cast<std::size_t>(place)]));
-  m_colorOfValue = std::move(colors);
+  ofPair.reserve(classes->ofPair.size());
+  for (const int place : classes->ofPair) ofPair.push_back(*colors[static_cast<std::size_t>(place)]);
   return ofPair;
 }
 
@@ -181,10 +185,8 @@ RetrievalResults RetrievalPipeline::run(const RetrievalScene& scene, const Retri
   results.scene = scene;
   results.database = m_database(scene.builtIn, scene.pairs);
   results.numericKeys = m_keys(results.database);
-  const int runs = m_classes.runs();
   results.classes = m_classes(results.database);
-  if (m_classes.runs() != runs) m_colors = colorsOf(*results.classes);
-  results.colors = m_colors;
+  results.colors = m_colors(scene.builtIn, results.classes);
   const LookupOptions options = lookupOptions(scene);
   try {
     results.similarities = m_similarities(results.database, scene.query, scene.similarity, options.similarityScalars);

@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/memo.h"
@@ -36,7 +35,8 @@ struct RetrievalResults {
   Box<Database> database;
   Box<NumericKeys> numericKeys;
   Box<ValueClasses> classes;
-  /// The colour of each pair: that of its value, from 0 on, which keeps it while other pairs come and go.
+  /// The colour of each pair: that of its value, from 0 on. A value of the built-in database keeps its own while pairs
+  /// come and go.
   Box<std::vector<int>> colors;
   Box<std::vector<double>> similarities;  ///< a(q, k), one a key; none after a problem
   Box<std::vector<double>> scores;        ///< after the temperature
@@ -76,6 +76,7 @@ class ATTN_API RetrievalPipeline {
   static Numbers scoresOf(const Numbers& similarities, const double& temperature);
   static Numbers weightsOf(const Numbers& scores, const std::string& normaliser, const std::vector<double>& scalars);
   static Box<ValueClasses> classesOf(const Box<Database>& database);
+  static Box<std::vector<int>> colorsOf(const std::string& builtIn, const Box<ValueClasses>& classes);
   static Box<Answer> answerTo(const Box<ValueClasses>& values, const Numbers& weights);
   static Box<std::vector<Index>> orderOf(const Numbers& numbers, const bool& isDescending);
   static Box<std::vector<Index>> orderOfTexts(const Box<Database>& database, const PairPart& part,
@@ -85,13 +86,10 @@ class ATTN_API RetrievalPipeline {
                                          const std::vector<double>& normaliserScalars, const double& temperature,
                                          const PlaneGrid& grid);
 
-  std::vector<int> colorsOf(const ValueClasses& classes);
-
-  std::unordered_map<std::string, int> m_colorOfValue;
-  Box<std::vector<int>> m_colors;
   Memo<static_cast<Box<Database> (*)(const std::string&, const std::optional<Box<Database>>&)>(databaseOf)> m_database;
   Memo<attn::numericKeys> m_keys;
   Memo<classesOf> m_classes;
+  Memo<colorsOf> m_colors;
   Memo<similaritiesOf> m_similarities;
   Memo<scoresOf> m_scores;
   Memo<weightsOf> m_weights;
