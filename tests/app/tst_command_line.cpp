@@ -1119,6 +1119,12 @@ class TestCommandLine : public QObject {
     const QString footed = drawnText({"--view", "learned-weights", "--footer"}, "kept.attn");
     QVERIFY2(footed.contains("Gaussian kernel, learned w = 4") && !footed.contains("h = "),
              qPrintable(footed.right(3000)));
+    Scene classes = scene;
+    classes.regression.dataSet = "moons";
+    classes.regression.bandwidths = {0.35, 0.35};
+    app::writeScene(path("classes.attn"), {classes});
+    const QString map = drawnText({"--view", "learned", "--footer"}, "classes.attn");
+    QVERIFY2(map.contains("Gaussian kernel, learned w = 4") && !map.contains("h = "), qPrintable(map.right(3000)));
     for (const char* view : {"weights", "learned-weights", "workspace"}) {
       const QString drawn = drawnText({"--view", view}, "kept.attn");
       QVERIFY2(drawn.contains("Weights under the learned w = 4"), qPrintable(drawn.right(3000)));

@@ -158,8 +158,7 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
 QString RegressionPage::parameters() const {
   if (!m_canvas->hasResults()) return Page::parameters();
   // A curve of numbers has that of the kernel beside it, unless two are compared: see regressionChart.
-  const Points& points = *results().points;
-  const bool hasKernel = points.features == 1 && !points.isClassification() && !results().pinned;
+  const bool hasKernel = !isOfOneKernel(*results().points) && !results().pinned;
   return hasKernel ? Page::parameters() : shownParameters(results());
 }
 

@@ -121,14 +121,14 @@ ui::ChartFigure shownLoss(const RegressionScene& scene) {
 }
 
 /// The scene as it is looked at, under a learned w. `areWeights`: all of it is under w, as weights are. Else a curve of
-/// numbers has the kernel's beside it; a map, or probabilities, are one or the other.
+/// numbers has the kernel's beside it.
 RegressionResults resultsUnder(double w, const Scene& scene, const ViewState& state, bool areWeights) {
   RegressionScene chosen = scene.regression;
   chosen.showLearned = true;
   const Box<Points> points = pointsOf(chosen);
   RegressionView view = regressionViewOf(state.regression);
   view.learnedW = w;
-  view.byLearnedW = areWeights || points->features > 1 || points->isClassification();
+  view.byLearnedW = areWeights || isOfOneKernel(*points);
   return resultsOf(chosen, view);
 }
 
@@ -180,6 +180,8 @@ QString learningParameters(const Scene& scene) {
 }
 
 }  // namespace
+
+bool isOfOneKernel(const Points& points) { return points.features > 1 || points.isClassification(); }
 
 RegressionScene underLearnedW(RegressionScene scene, double w) {
   scene.kernel = learnedKernel;
@@ -257,7 +259,8 @@ WorkspaceSteps trainingSteps(const std::string& view, const Scene& scene, const 
   for (Index epoch = run->hasBegun() ? 1 : 0; epoch > 0; epoch = epoch < run->last.epoch ? run->epochAfter(epoch) : 0)
     if (const TrainingStep step = run->at(epoch); std::isfinite(step.w)) places->push_back(step);
   WorkspaceSteps steps;
-  if (view == "learned-weights") steps.parameters = learningParameters;
+  const bool isUnderW = view == "learned" && isOfOneKernel(*whole.points);
+  if (isUnderW || view == "learned-weights") steps.parameters = learningParameters;
   for (const TrainingStep& step : *places) steps.steps.push_back(step.epoch);
   steps.name = [places](std::size_t place) {
     const TrainingStep& step = (*places)[place];
@@ -309,6 +312,10 @@ QString learnedParameters(const Scene& scene) {
   if (!chosen.training) return learningParameters(scene);
   const KeptTraining& kept = **chosen.training;
   return parametersUnder(historyOf(kept).at(kept.shown).w, chosen);
+}
+
+QString learnedChartParameters(const Scene& scene) {
+  return isOfOneKernel(*pointsOf(scene.regression)) ? learnedParameters(scene) : regressionParameters(scene);
 }
 
 QString shownParameters(const RegressionResults& results) {

@@ -43,7 +43,7 @@ Workspace regressionWorkspace() {
                 {"loss", translatable("core", "The loss of training w, epoch by epoch"), ofScene(drawnLoss),
                  translatable("core", "Training loss"), nullptr, ofTraining("loss")},
                 {"learned", translatable("core", "The curve or map of the w that training ends with"), drawnLearned,
-                 translatable("core", "Learned w"), nullptr, ofTraining("learned")},
+                 translatable("core", "Learned w"), nullptr, ofTraining("learned"), learnedChartParameters},
                 {"learned-weights", translatable("core", "The weights of the points under that w"), drawnLearnedWeights,
                  translatable("core", "Weights under the learned w"), nullptr, ofTraining("learned-weights"),
                  learnedParameters},
