@@ -91,14 +91,11 @@ QString numberText(double number) {
   const double shown = std::abs(rounded - number) <= 4e-16 * std::abs(number) * 2 ? rounded : number;
   const double size = std::abs(shown);
   constexpr double mostCounted = 1e11;  // from here on nobody counts zeros: a seed has fewer digits
-  const bool hasDigits = size >= 1e-5 && size < 1e15;
-  const QString digits = hasDigits ? QString::number(shown, 'f', QLocale::FloatingPointShortest) : QString();
-  if (hasDigits && size < mostCounted) return digits;
+  if (size >= 1e-5 && size < mostCounted) return QString::number(shown, 'f', QLocale::FloatingPointShortest);
   QString text = QString::number(shown, 'g', QLocale::FloatingPointShortest);
   static const QRegularExpression padded(QStringLiteral("e([+-])0*(\\d)"));
   text.replace(padded, QStringLiteral("e\\1\\2"));
-  text.remove(u'+');
-  return hasDigits && digits.size() <= text.size() ? digits : text;
+  return text.remove(u'+');
 }
 
 }  // namespace attn::ui
