@@ -338,7 +338,7 @@ class TestRegressionComparison : public QObject {
     QVERIFY(w.curve("B")->name.contains(learned.section(", ", 1)));
     for (const char* picture : {"Kernel regression curve", "Attention weights", "Whole workspace"}) {
       const QString words = footer(picture);
-      QVERIFY2(words.startsWith("A: Gaussian kernel, h = 0.35 · " + learned + " · 50 points"), qPrintable(words));
+      QVERIFY2(words.startsWith("A: Gaussian kernel, h = 0.35 · " + learned + " · 50 point"), qPrintable(words));
     }
     // The kernel in the chart of shapes is that of the scene.
     QVERIFY2(footer("Kernel shapes").contains("B: Gaussian kernel, h = 1.5"), qPrintable(footer("Kernel shapes")));
