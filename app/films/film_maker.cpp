@@ -14,15 +14,14 @@
 namespace attn::app {
 namespace {
 
-using FilmParameters = std::function<QString(const Scene& scene)>;
-
 QString capitalised(QString words) { return words.isEmpty() ? words : words.replace(0, 1, words.front().toUpper()); }
 
 /// What a choice asks for, drawn as the window shows it. \param recorded of a training; else it is trained first
 ui::FilmSubject chosenSubject(const SavedScene& saved, const ui::FilmChoice& choice, const WorkspaceView& view,
                               const WorkspaceSteps& recorded) {
-  FilmParameters parameters;
-  if (choice.hasFooter) parameters = view.parameters ? view.parameters : workspaceOf(saved.scene).parameters;
+  FrameParameters parameters;
+  if (choice.hasFooter)
+    parameters = [view](const SavedScene& each) { return parametersOf(view, each.scene, each.view); };
   if (choice.topic != ui::trainingTopic) {
     const FilmField field = filmField(saved.scene, choice.topic.toStdString());
     return fieldFilm(saved, field, filmValues(field, choice.from, choice.to, choice.frames, choice.isLogarithmic),
@@ -34,7 +33,7 @@ ui::FilmSubject chosenSubject(const SavedScene& saved, const ui::FilmChoice& cho
     return pictureOf(inChosenRange(std::move(figure), view.id, saved.scene, saved.view));
   };
   return trainingFilm(steps, 0, std::numeric_limits<double>::max(), choice.frames, shown,
-                      parameters ? (steps.parameters ? steps.parameters : parameters)(saved.scene) : QString());
+                      footerOf(steps, saved, parameters));
 }
 
 }  // namespace

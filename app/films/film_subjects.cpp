@@ -25,7 +25,7 @@ DrawnScene drawnView(const WorkspaceView& view) {
 }
 
 ui::FilmSubject fieldFilm(const SavedScene& saved, const FilmField& field, const std::vector<double>& values,
-                          const DrawnScene& draw, const std::function<QString(const Scene& scene)>& parameters) {
+                          const DrawnScene& draw, const FrameParameters& parameters) {
   const auto at = [saved, field, values](Index frame) {
     SavedScene changed = saved;
     changed.scene = withValue(std::move(changed.scene), field, values[static_cast<std::size_t>(frame)]);
@@ -37,8 +37,13 @@ ui::FilmSubject fieldFilm(const SavedScene& saved, const FilmField& field, const
   subject.caption = [name = field.name, values](Index frame) {
     return QStringLiteral("%1 = %2").arg(name, ui::shortNumber(values[static_cast<std::size_t>(frame)], captionDigits));
   };
-  if (parameters) subject.footer = [at, parameters](Index frame) { return parameters(at(frame).scene); };
+  if (parameters) subject.footer = [at, parameters](Index frame) { return parameters(at(frame)); };
   return subject;
+}
+
+QString footerOf(const WorkspaceSteps& steps, const SavedScene& saved, const FrameParameters& parameters) {
+  if (!parameters) return {};
+  return steps.parameters ? steps.parameters(saved.scene, saved.view) : parameters(saved);
 }
 
 ui::FilmSubject trainingFilm(const WorkspaceSteps& steps, double from, double to, Index frames,

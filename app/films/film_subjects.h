@@ -21,10 +21,16 @@ ui::Picture pictureOf(const WorkspaceFigure& figure);
 /// The view as the window shows it.
 DrawnScene drawnView(const WorkspaceView& view);
 
-/// A frame for each value of a field. `parameters`, of a frame's scene, is the footer; none: no footer.
+/// What the footer of a frame says of its scene; none: there is no footer.
+using FrameParameters = std::function<QString(const SavedScene& saved)>;
+
+/// A frame for each value of a field.
 /// A value that the scene can't have is a DataError of its frame.
 ui::FilmSubject fieldFilm(const SavedScene& saved, const FilmField& field, const std::vector<double>& values,
-                          const DrawnScene& draw, const std::function<QString(const Scene& scene)>& parameters = {});
+                          const DrawnScene& draw, const FrameParameters& parameters = {});
+
+/// What the footer of a film of a training says: nothing without parameters.
+QString footerOf(const WorkspaceSteps& steps, const SavedScene& saved, const FrameParameters& parameters);
 
 /// A frame for each of at most `frames` of the steps from one to another, evenly over them; both ends, or what is
 /// nearest to them inside, are among them. `change` is made to each figure. \throws DataError if there are fewer than

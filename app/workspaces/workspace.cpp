@@ -60,6 +60,10 @@ WorkspaceFigure figureInRange(const WorkspaceView& view, const Scene& scene, con
   return inChosenRange(view.figure(scene, state), view.id, scene, state, mayBeLogarithmic);
 }
 
+QString parametersOf(const WorkspaceView& view, const Scene& scene, const ViewState& state) {
+  return view.parameters ? view.parameters(scene, state) : workspaceOf(scene).parameters(scene);
+}
+
 std::vector<WorkspaceView> allViews() {
   std::vector<WorkspaceView> all;
   for (const Workspace& workspace : workspaces())

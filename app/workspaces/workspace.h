@@ -34,12 +34,15 @@ class Page;
 /// else that is a picture.
 using WorkspaceFigure = std::variant<ui::HeatmapFigure, ui::Picture>;
 
+/// What the footer of a figure says of what was chosen, in words.
+using FigureParameters = QString (*)(const Scene& scene, const ViewState& state);
+
 /// The steps of a training, each of which can be looked at, on any thread.
 struct WorkspaceSteps {
   std::vector<Index> steps = {};                        ///< their numbers, ascending; none: there is no training
   std::function<QString(std::size_t place)> name = {};  ///< "epoch 12"
   std::function<WorkspaceFigure(std::size_t place)> figure = {};  ///< \throws DataError
-  QString (*parameters)(const Scene& scene) = nullptr;            ///< its own, in the place of those of the workspace
+  FigureParameters parameters = nullptr;                          ///< its own, in the place of those of the workspace
 };
 
 /// One thing to look at in a workspace.
@@ -54,7 +57,7 @@ struct WorkspaceView {
   /// Trains as the scene says, and shows it at each step that is kept; none: it has nothing that trains.
   /// \throws DataError, Stopped
   std::function<WorkspaceSteps(const Scene& scene, const ViewState& state)> training = {};
-  QString (*parameters)(const Scene& scene) = nullptr;  ///< its own, in the place of those of the workspace
+  FigureParameters parameters = nullptr;  ///< its own, in the place of those of the workspace
 };
 
 /// Draws what depends on the scene alone.
@@ -153,6 +156,9 @@ WorkspaceFigure figureInRange(const WorkspaceView& view, const Scene& scene, con
 /// The same of a figure of it.
 WorkspaceFigure inChosenRange(WorkspaceFigure figure, const char* view, const Scene& scene, const ViewState& state,
                               bool mayBeLogarithmic = true);
+
+/// What the footer of a figure of a view says: its own parameters, or those of the workspace.
+QString parametersOf(const WorkspaceView& view, const Scene& scene, const ViewState& state);
 
 // The rows, each made in its own folder.
 Workspace attentionWorkspace();

@@ -612,7 +612,7 @@ class TestAlignmentWindow : public QObject {
     QVERIFY2(frames->parameters.contains("valid length 6") && !frames->parameters.contains("B: "),
              qPrintable(frames->parameters));
     const WorkspaceSteps film = w.page()->recordedTraining("alignment");
-    QVERIFY(film.parameters && !film.parameters(w.own.scene()).contains("B: "));
+    QVERIFY(film.parameters && !film.parameters(w.own.scene(), w.own.viewState()).contains("B: "));
     // The small pictures below the chart do not draw what is hidden as a weight of nought.
     const QImage small = w.canvas()->strip()->frames().front().image;
     QCOMPARE(QColor(small.pixel(6, 0)), ui::theme().masked);

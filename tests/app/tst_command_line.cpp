@@ -1119,6 +1119,25 @@ class TestCommandLine : public QObject {
     const QString footed = drawnText({"--view", "learned-weights", "--footer"}, "kept.attn");
     QVERIFY2(footed.contains("Gaussian kernel, learned w = 4") && !footed.contains("h = "),
              qPrintable(footed.right(3000)));
+    // Lines of a footer are texts of their own.
+    const auto wordsOf = [](QString svg) { return svg.remove(QRegularExpression("<[^>]*>")).simplified(); };
+    QVERIFY(wordsOf(drawnText({"--view", "curve", "--footer"}, "kept.attn")).contains("Gaussian kernel, h = "));
+    const QString weights = drawnText({"--view", "weights", "--footer"}, "kept.attn");
+    QVERIFY2(weights.contains("Gaussian kernel, learned w = 4") && !weights.contains("h = "),
+             qPrintable(weights.right(3000)));
+    app::SavedScene compared{scene};
+    compared.scene.regression = withPinned(compared.scene.regression);
+    compared.scene.regression.kernel = "constant";
+    app::writeScene(path("compared.attn"), compared);
+    for (const QStringList& views : {QStringList{"weights"}, {"curve"}, {"workspace"}, {"curve", "weights"}}) {
+      QStringList options{"--footer"};
+      for (const QString& view : views) options << "--view" << view;
+      const QString words = wordsOf(drawnText(options, "compared.attn"));
+      QVERIFY2(words.contains("B: Gaussian kernel, learned w = 4"), qPrintable(words));
+    }
+    compared.view.regression.byLearnedW = false;
+    app::writeScene(path("by h.attn"), compared);
+    QVERIFY(wordsOf(drawnText({"--view", "weights", "--footer"}, "by h.attn")).contains("B: Constant"));
     Scene classes = scene;
     classes.regression.dataSet = "moons";
     classes.regression.bandwidths = {0.35, 0.35};

@@ -125,10 +125,13 @@ ui::Picture pictureAsAsked(const RenderRequest& request, WorkspaceFigure figure)
   return pictureOf(figure);
 }
 
-/// The parameters in words: those of the view, where one view is drawn that has its own; else those of the workspace.
-QString parametersOf(const RenderRequest& request, const Scene& scene) {
-  const WorkspaceView& view = viewOfScene(scene, request);
-  return (request.views.size() < 2 && view.parameters ? view.parameters : workspaceOf(scene).parameters)(scene);
+/// The parameters in words: those of the view; of several views those of the workspace, unless all have the same.
+QString footerOf(const RenderRequest& request, const SavedScene& saved) {
+  const auto of = [&](const WorkspaceView& view) { return parametersOf(view, saved.scene, saved.view); };
+  const QString first = of(viewOfScene(saved.scene, request));
+  const bool areSame = std::all_of(request.views.begin(), request.views.end(),
+                                   [&](const WorkspaceView* view) { return of(*view) == first; });
+  return areSame ? first : workspaceOf(saved.scene).parameters(saved.scene);
 }
 
 /// Several views of a scene as panels a), b) … of one figure. Its columns count panels.
@@ -145,11 +148,11 @@ ui::Picture panelsAsAsked(RenderRequest request, const SavedScene& saved) {
 void writeAsFilm(const RenderRequest& request, const SavedScene& saved, const QString& file, const QString& output) {
   const auto change = [&](WorkspaceFigure figure) { return pictureAsAsked(request, std::move(figure)); };
   const auto draw = [&](const SavedScene& each) { return change(figureOfScene(each, request)); };
-  const auto parameters = [&](const Scene& scene) { return parametersOf(request, scene); };
+  const auto parameters = [&](const SavedScene& each) { return footerOf(request, each); };
   const ui::Film film = aboutFile(file, [&] {
     sayTraining(saved.scene, request);
     return ui::filmOf(subjectOf(request.film, saved, viewOfScene(saved.scene, request), draw, change,
-                                request.hasFooter ? parameters : std::function<QString(const Scene&)>()),
+                                request.hasFooter ? parameters : FrameParameters()),
                       request.drawn);
   });
   int error = 0;
@@ -285,7 +288,7 @@ void renderOne(RenderRequest request, const CommandOptions& options, const QStri
     if (drawsPatches(request)) saved = withPatches(std::move(saved), request.patches, request.fileHeads);
     if (isFile && !request.view) request.view = viewOfHeads(request);
     if (opensHeads && !request.view) request.view = findRow(workspaceOf(saved.scene).views, "weights");
-    if (request.hasFooter) drawn.footer = parametersOf(request, saved.scene);
+    if (request.hasFooter) drawn.footer = footerOf(request, saved);
     if (!request.isWithoutScene && !isFile) drawn.carried = carriedScene(saved);
     sayTraining(saved.scene, request);
     return request.views.size() > 1 ? panelsAsAsked(request, saved) : figureOfScene(saved, request);

@@ -45,7 +45,7 @@ std::vector<Option> filmOptions(FilmRequest& request) {
 
 ui::FilmSubject subjectOf(const FilmRequest& request, const SavedScene& saved, const WorkspaceView& view,
                           const DrawnScene& draw, const std::function<ui::Picture(WorkspaceFigure figure)>& change,
-                          const std::function<QString(const Scene& scene)>& parameters) {
+                          const FrameParameters& parameters) {
   const Sweep& sweep = *request.sweep;
   if (!sweep.isTraining()) {
     const FilmField field = filmField(saved.scene, sweep.field);
@@ -57,8 +57,7 @@ ui::FilmSubject subjectOf(const FilmRequest& request, const SavedScene& saved, c
   constexpr double all = std::numeric_limits<double>::max();
   const auto [from, to] = sweep.ends.value_or(std::pair(0.0, all));
   const WorkspaceSteps steps = view.training(saved.scene, saved.view);
-  return trainingFilm(steps, from, to, request.frames, change,
-                      parameters ? (steps.parameters ? steps.parameters : parameters)(saved.scene) : QString());
+  return trainingFilm(steps, from, to, request.frames, change, footerOf(steps, saved, parameters));
 }
 
 }  // namespace attn::app

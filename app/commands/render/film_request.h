@@ -35,6 +35,6 @@ std::vector<Option> filmOptions(FilmRequest& request);
 /// The frames that are asked for. \param view in which a training is drawn \throws DataError
 ui::FilmSubject subjectOf(const FilmRequest& request, const SavedScene& saved, const WorkspaceView& view,
                           const DrawnScene& draw, const std::function<ui::Picture(WorkspaceFigure figure)>& change,
-                          const std::function<QString(const Scene& scene)>& parameters);
+                          const FrameParameters& parameters);
 
 }  // namespace attn::app

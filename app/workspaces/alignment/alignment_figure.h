@@ -89,6 +89,6 @@ QString alignmentParameters(const Scene& scene);
 /// The same of what was decoded. \param compared by B; null: nothing is compared
 QString decodedParameters(AlignmentScene scene, const AlignmentResults& results, const AlignmentResults* compared);
 /// The same of a figure of A alone.
-QString framesParameters(const Scene& scene);
+QString framesParameters(const Scene& scene, const ViewState& state);
 
 }  // namespace attn::app

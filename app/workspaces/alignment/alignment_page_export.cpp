@@ -41,7 +41,7 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
     pictures.push_back({tr("Frames of the training"),
                         framesFigure(m_frames, *m_results->shown.model, colors, framedModel(m_results->scene)),
                         {},
-                        framesParameters(document()->scene())});
+                        framesParameters(document()->scene(), document()->viewState())});
   if (m_film->isLoading()) return pictures;
   if (m_compared)
     pictures.push_back(

@@ -72,7 +72,7 @@ std::optional<AlignmentResults> quickResults(const AlignmentScene& scene) {
 
 }  // namespace
 
-QString framesParameters(const Scene& scene) {
+QString framesParameters(const Scene& scene, const ViewState&) {
   return chosenWords(scene.alignment, nullptr).join(QStringLiteral(" · "));
 }
 

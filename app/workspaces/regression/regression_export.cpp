@@ -157,9 +157,7 @@ std::vector<ui::NamedPicture> RegressionPage::pictures() const {
 
 QString RegressionPage::parameters() const {
   if (!m_canvas->hasResults()) return Page::parameters();
-  // A curve of numbers has that of the kernel beside it, unless two are compared: see regressionChart.
-  const bool hasKernel = !isOfOneKernel(*results().points) && !results().pinned;
-  return hasKernel ? Page::parameters() : shownParameters(results());
+  return hasKernelBeside(*results().points, results().scene) ? Page::parameters() : shownParameters(results());
 }
 
 WorkspaceSteps RegressionPage::recordedTraining(const std::string& view) const {

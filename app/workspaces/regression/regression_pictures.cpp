@@ -175,13 +175,17 @@ QString parametersUnder(double w, const RegressionScene& chosen) {
 }
 
 /// Of a film of its training, whose frames say which w.
-QString learningParameters(const Scene& scene) {
+QString learningParameters(const Scene& scene, const ViewState&) {
   return parametersWith(Words::tr("Gaussian kernel of a learned w"), scene.regression);
 }
 
 }  // namespace
 
 bool isOfOneKernel(const Points& points) { return points.features > 1 || points.isClassification(); }
+
+bool hasKernelBeside(const Points& points, const RegressionScene& scene) {
+  return !isOfOneKernel(points) && !scene.pinned;
+}
 
 RegressionScene underLearnedW(RegressionScene scene, double w) {
   scene.kernel = learnedKernel;
@@ -307,15 +311,26 @@ QString regressionParameters(const Scene& scene) {
   return parametersWith(estimateWords(scene.regression), scene.regression);
 }
 
-QString learnedParameters(const Scene& scene) {
+QString learnedParameters(const Scene& scene, const ViewState& state) {
   const RegressionScene& chosen = scene.regression;
-  if (!chosen.training) return learningParameters(scene);
+  if (!chosen.training) return learningParameters(scene, state);
   const KeptTraining& kept = **chosen.training;
   return parametersUnder(historyOf(kept).at(kept.shown).w, chosen);
 }
 
-QString learnedChartParameters(const Scene& scene) {
-  return isOfOneKernel(*pointsOf(scene.regression)) ? learnedParameters(scene) : regressionParameters(scene);
+QString learnedChartParameters(const Scene& scene, const ViewState& state) {
+  return isOfOneKernel(*pointsOf(scene.regression)) ? learnedParameters(scene, state) : regressionParameters(scene);
+}
+
+QString weightsParameters(const Scene& scene, const ViewState& state) {
+  const RegressionView view = withKeptW({}, scene.regression, state.regression);
+  const bool isUnderW = view.byLearnedW && std::isfinite(*view.learnedW);
+  return isUnderW ? parametersUnder(*view.learnedW, scene.regression) : regressionParameters(scene);
+}
+
+QString chartParameters(const Scene& scene, const ViewState& state) {
+  const RegressionScene& chosen = scene.regression;
+  return hasKernelBeside(*pointsOf(chosen), chosen) ? regressionParameters(scene) : weightsParameters(scene, state);
 }
 
 QString shownParameters(const RegressionResults& results) {

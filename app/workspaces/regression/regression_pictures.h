@@ -47,14 +47,20 @@ WorkspaceFigure drawnErrors(const Scene& scene);
 
 /// Whether a chart under a learned w has nothing of the scene's kernel: a map, or probabilities, are one or the other.
 bool isOfOneKernel(const Points& points);
+/// Whether the curve under a learned w has that of the scene's kernel beside it, as where nothing is compared.
+bool hasKernelBeside(const Points& points, const RegressionScene& scene);
 
 /// What the scene chose, in words: "Gaussian · h = 0.35 · 50 points of 2·sin(x) + x^0.8, noise 0.5, seed 1".
 QString regressionParameters(const Scene& scene);
 /// The same of what is drawn under a learned w, whichever kernel was chosen: "Gaussian kernel, learned w = 20.1 · 50
 /// points …".
-QString learnedParameters(const Scene& scene);
+QString learnedParameters(const Scene& scene, const ViewState& state);
 /// The same of the chart, which may have the curve of the scene's own kernel, too.
-QString learnedChartParameters(const Scene& scene);
+QString learnedChartParameters(const Scene& scene, const ViewState& state);
+/// The same of the weights in sight, which may be those of the w that the scene keeps.
+QString weightsParameters(const Scene& scene, const ViewState& state);
+/// The same of the chart in sight.
+QString chartParameters(const Scene& scene, const ViewState& state);
 /// The same of the estimate whose weights are in sight, which is B where two are compared.
 QString shownParameters(const RegressionResults& results);
 
