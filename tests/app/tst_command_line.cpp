@@ -1017,6 +1017,31 @@ class TestCommandLine : public QObject {
     QVERIFY(rendered({"--view", "learned"}, "regression.attn") != rendered({"--view", "map"}, "regression.attn"));
   }
 
+  void comparedMapsAreSeenOnASheetOfAnyShape() {
+    Scene scene;
+    scene.workspace = std::string("regression");
+    scene.regression = withPinned(withDataSet({}, "moons"));
+    scene.regression.kernel = "triangular";
+    app::writeScene(path("maps.attn"), {scene});
+    // A map and a heatmap are an image each, and all else is lines and words.
+    static const QRegularExpression image("<image[^>]* width=\"([\\d.]+)\" height=\"([\\d.]+)\"");
+    for (const QStringList& options : {QStringList{"--view", "workspace"},
+                                       {"--view", "workspace", "--preset", "slide"},
+                                       {"--view", "map", "--view", "weights", "--preset", "double"}}) {
+      const QString svg = drawnText(options, "maps.attn");
+      const QByteArray asked = options.join(' ').toUtf8();
+      QVERIFY2(svg.contains("A · log-loss") && svg.contains("B · log-loss"), asked.constData());
+      int count = 0;
+      for (auto found = image.globalMatch(svg); found.hasNext(); ++count) {
+        const QRegularExpressionMatch each = found.next();
+        const double width = each.captured(1).toDouble(), height = each.captured(2).toDouble();
+        QVERIFY2(width > 20 && height > 20 && height < 3 * width,
+                 (asked + ": " + each.captured(0).toUtf8()).constData());
+      }
+      QCOMPARE(count, 5);
+    }
+  }
+
   void aPageOfWeightsQuotesTokensAndNoNumbers() {
     Scene scene;
     const auto page = [&](const char* workspace) {

@@ -20,6 +20,7 @@ struct Words {
 };
 
 constexpr double besideShape = 0.6;  // of small charts beside the heatmap
+constexpr double mapShape = 0.85;
 
 RegressionResults resultsOf(const RegressionScene& scene, RegressionView view) {
   constexpr Index asInALargeWindow = 1000;  // places of a curve, which a small kernel has many steps of
@@ -59,24 +60,48 @@ WorkspaceFigure drawnChart(const Scene& scene, const ViewState& state, bool isMa
   return chartOf(results);
 }
 
+/// Pictures with the same share of a sheet: each asks for the same height, however high it would be by itself.
+ui::Picture evenlyBelow(std::vector<ui::Picture> pictures) {
+  for (ui::Picture& picture : pictures)
+    picture.drawing = [drawing = picture.drawing](ui::ExportOptions options) {
+      if (options.heightMm <= 0) options.heightMm = options.widthMm;
+      return drawing(options);
+    };
+  return ui::below(std::move(pictures));
+}
+
 /// Chart, weights, shapes and, where there is one, the loss. A sheet as low as a slide has the chart at its left, since
-/// below it nothing would have a height that names and cells can be seen in; heatmaps that are compared need the width.
+/// below it nothing would have a height that names and cells can be seen in. Heatmaps that are compared need the width,
+/// and no more than half of the height: by themselves they would stand below each other and leave none to the chart.
 ui::Picture sheetOf(const std::vector<ui::Picture>& parts) {
   constexpr double low = 0.6;  // of the width
   const ui::Picture &chart = parts[0], &weights = parts[1], &shapes = parts[2];
   const bool hasLoss = parts.size() > 3;
   ui::Picture sheet =
       ui::below({chart, ui::beside({weights, hasLoss ? ui::below({shapes, parts[3]}) : shapes}, {5, 4})});
-  const ui::Picture wide =
-      ui::beside({hasLoss ? ui::below({chart, parts[3]}) : chart, ui::below({weights, shapes})}, {1, 1});
   const bool isCompared = weights.heatmaps->panels.size() > 1;
+  const ui::Picture wide =
+      isCompared ? evenlyBelow(
+                       {hasLoss ? ui::beside({chart, parts[3]}, {5, 4}) : chart, ui::beside({weights, shapes}, {5, 4})})
+                 : ui::beside({hasLoss ? ui::below({chart, parts[3]}) : chart, ui::below({weights, shapes})}, {1, 1});
   sheet.parts = parts;
   sheet.join = sheetOf;
-  sheet.drawing = [isCompared, wide, high = sheet.drawing](const ui::ExportOptions& options) {
+  sheet.drawing = [wide, high = sheet.drawing](const ui::ExportOptions& options) {
     const bool isLow = options.heightMm > 0 && options.heightMm < low * options.widthMm;
-    return isLow && !isCompared ? wide.drawing(options) : high(options);
+    return isLow ? wide.drawing(options) : high(options);
   };
   return sheet;
+}
+
+/// Two maps beside each other or, where that would make strips of them, below each other.
+ui::Picture mapsOf(const std::vector<ui::Picture>& maps) {
+  ui::Picture both = ui::beside(maps, {1, 1});
+  both.join = mapsOf;
+  both.drawing = [column = ui::below(maps), row = both.drawing](const ui::ExportOptions& options) {
+    const bool isHigh = options.widthMm > 0 && options.heightMm > mapShape * options.widthMm;
+    return isHigh ? column.drawing(options) : row(options);
+  };
+  return both;
 }
 
 /// As far as it came in the window, or as the scene says, at once.
@@ -219,13 +244,13 @@ RegressionView regressionViewOf(const RegressionViewState& state) {
 }
 
 ui::Picture chartPicture(const ui::ChartFigure& figure) {
-  constexpr double usualShape = 2.0 / 3, mapShape = 0.85;
+  constexpr double usualShape = 2.0 / 3;
   return ui::Picture(figure, figure.map ? mapShape : usualShape);
 }
 
 ui::Picture chartPicture(const RegressionResults& results, const ui::ChartFigure& figure, const ui::ChartStyle& style) {
   if (!comparesMaps(results)) return chartPicture(figure);
-  return ui::beside({chartPicture(mapOfA(results, figure, style)), chartPicture(figure)}, {1, 1});
+  return mapsOf({chartPicture(mapOfA(results, figure, style)), chartPicture(figure)});
 }
 
 ui::Picture workspacePicture(const ui::Picture& chart, const ui::HeatmapFigure& weights, const ui::ChartFigure& shapes,
