@@ -389,6 +389,24 @@ class TestRetrievalWindow : public QObject {
     QCOMPARE(w.plane()->figure().points.colorNames, (QStringList{"a", "b", "(empty)"}));
   }
 
+  void theColoursOfManyValuesHaveTheirNames() {
+    Window w;
+    w.choose("Source", "trees");
+    w.own.edit("own", [](Scene& scene) {
+      std::vector<std::string> keys, values;
+      for (int i = 0; i < 11; ++i) {
+        keys.push_back(std::to_string(i) + ", " + std::to_string(i * i % 7));
+        values.push_back("kind " + std::to_string(i));
+      }
+      scene.retrieval = withPairs(std::move(scene.retrieval), Database{keys, values}, "own.csv", 2);
+    });
+    w.settle();
+    const ui::ChartFigure& figure = w.plane()->figure();
+    QVERIFY(figure.legend && figure.points.colors);
+    QCOMPARE(figure.points.colorNames.size(), qsizetype{11});
+    QVERIFY(figure.points.colorNames.contains("kind 10"));
+  }
+
   void aScoreBetweenTwoDigitsIsSaidWithOneMore() {
     Window w;
     w.own.edit("heights", [](Scene& scene) {

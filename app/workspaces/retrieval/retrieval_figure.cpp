@@ -28,7 +28,7 @@ using ui::Picture;
 namespace {
 
 constexpr std::size_t mostShares = 3;        // values beside the answer
-constexpr std::size_t mostNamedValues = 10;  // in the legend of a plane: more have no colours of their own
+constexpr std::size_t mostNamedValues = 80;  // in a legend: more share a colour and a mark with others
 constexpr std::size_t mostLabelled = 40;     // points with their weights beside them
 constexpr double groundShare = 0.22;         // of a value's colour in its region
 constexpr const char* planeColors = "viridis";

@@ -26,8 +26,8 @@ QColor barEdge(const QColor& fill, const QColor& ground);
 QColor valueColor(int place, const ui::ChartStyle& style);
 /// A value in a line of so many characters at most, an empty one as a sign for it.
 QString shownValue(const std::string& value, std::size_t most);
-/// The values for a legend, each at the place of its colour; none of numbers, and of more than have colours of their
-/// own.
+/// The values for a legend, each at the place of its colour; none of numbers, and of more than there are marks in
+/// different colours.
 QStringList namesByColor(const RetrievalResults& results);
 
 /// The answer in words: the value, or the number, or that there is none.
