@@ -6225,8 +6225,8 @@
         <translation>留一法对数损失</translation>
     </message>
     <message>
-        <source>%1, a sample of %2 points; rows sum to 1 over the sample</source>
-        <translation>%1，取自 %2 个点的样本；每行在样本上之和为 1</translation>
+        <source>a sample of %1 points; rows sum to 1 over the sample</source>
+        <translation>取自 %1 个点的样本；每行在样本上之和为 1</translation>
     </message>
     <message>
         <source>error %1</source>

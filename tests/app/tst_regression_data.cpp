@@ -25,6 +25,7 @@
 #include "app/workspaces/tables/import_dialog.h"
 #include "ui/chart/chart_parts.h"
 #include "ui/chart/chart_points.h"
+#include "ui/controls/elided_label.h"
 #include "ui/export/figure_export.h"
 
 using namespace attn;
@@ -298,6 +299,14 @@ class TestRegressionData : public QObject {
     const QString shown = "8 of " + ui::groupedNumber(why->contributing) + " keys";
     QVERIFY2(w.inspected().contains(shown), qPrintable(w.inspected()));
     QVERIFY2(w.says("a sample of 3,001 points; rows sum to 1 over the sample"), qPrintable(w.inspected()));
+    // Before what is said of a query between the rows: a narrow heading shows what stands nowhere else.
+    w.chart()->setFocus();
+    QTest::keyClick(w.chart(), Qt::Key_Right);
+    w.settle();
+    QVERIFY(w.says("dashed: nearest to the query"));
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      if (label->text().contains("dashed"))
+        QVERIFY2(label->shownText().startsWith("a sample of 3,001 points"), qPrintable(label->shownText()));
   }
 
   void namesOfAnotherScriptStandOnTheBaseLineOfTheirNumbers() {

@@ -143,17 +143,22 @@ QString weightsCaption(const RegressionResults& results) {
   if (results.problem) return {};
   QString caption = Words::tr("%n query(s)", nullptr, static_cast<int>(results.weights->rows())) +
                     QStringLiteral(" × ") + Words::tr("%n key(s)", nullptr, static_cast<int>(results.weights->cols()));
-  if (results.heatmapKeys->size() < results.points->size())
-    caption = Words::tr("%1, a sample of %2 points; rows sum to 1 over the sample")
-                  .arg(caption, ui::groupedNumber(results.points->size()));
+  const QString separator = QStringLiteral(" · ");
+  const bool isSample = results.heatmapKeys->size() < results.points->size();
+  if (isSample)
+    caption = Words::tr("a sample of %1 points; rows sum to 1 over the sample")
+                  .arg(ui::groupedNumber(results.points->size())) +
+              separator + caption;
   else
     caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
                                                  : Words::tr("%1, sorted by x").arg(caption);
   if (results.isByLearnedW())
     caption = Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
   if (hasRowOf(results.query->query, results)) return caption;
-  // First, where there is no room for all: the other words are at the map and in the status bar too.
-  return Words::tr("dashed: nearest to the query") + QStringLiteral(" · ") + caption;
+  // First, where there is no room for all, unless the numbers are others than those of all points: the other words are
+  // at the map and in the status bar too.
+  const QString dashed = Words::tr("dashed: nearest to the query");
+  return isSample ? caption + separator + dashed : dashed + separator + caption;
 }
 
 }  // namespace attn::app
