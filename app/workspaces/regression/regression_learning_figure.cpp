@@ -196,7 +196,10 @@ ChartFigure searchChart(const BandwidthSearch& search, const Bandwidths& bandwid
   figure.curves.push_back({search.isLogLoss ? Words::tr("leave-one-out log-loss") : Words::tr("leave-one-out error"),
                            numbers(search.bandwidths), numbers(search.errors), estimateColor, 2, false});
   figure.range = rect({search.bandwidths.front(), search.bandwidths.back()}, rounded(y));
-  if (const auto least = search.least()) figure.mark = QPointF(least->bandwidths.front(), least->error);
+  // A line that is level, as that of the constant kernel, has no least.
+  constexpr double level = 1e-9;
+  if (const auto least = search.least(); least && y.size() > level * std::abs(y.high))
+    figure.mark = QPointF(least->bandwidths.front(), least->error);
   // Where there are several bandwidths, the axis shows the first; the others keep their proportions to it.
   const double bandwidth = bandwidths.front();
   if (bandwidth >= search.bandwidths.front() && bandwidth <= search.bandwidths.back()) {
