@@ -969,6 +969,22 @@ class TestRegressionData : public QObject {
     }
   }
 
+  void doubtsAreThoseOfTheWorkspaceThatIsChosen() {
+    Window w;
+    QString before, after;
+    whenAsked([&](ImportDialog& dialog) {
+      const auto* doubts = dialog.findChild<QLabel*>();
+      before = doubts->text();
+      auto* use = namedIn<QComboBox>(dialog, "Use in");
+      pick(use, use->findData("retrieval"));
+      after = doubts->text();
+      QTest::keyClick(&dialog, Qt::Key_Escape);
+    });
+    w.open(w.write("towns.csv", "town,age,score\nUlm,40,3\nBonn,41,4\nKiel,39,3\n"));
+    QVERIFY2(before.contains("column 1 (town) is text: left out"), qPrintable(before));
+    QVERIFY2(!after.isEmpty() && !after.contains("is text"), qPrintable(after));
+  }
+
   void theDialogCallsTextsSourceAndTarget() {
     Window w;
     QString problem;

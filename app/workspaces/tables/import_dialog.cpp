@@ -257,7 +257,9 @@ TableUse ImportDialog::use() const {
 
 void ImportDialog::chooseWorkspace() {
   const std::string chosen = m_use->currentData().toString().toStdString();
-  if (std::exchange(m_workspace, chosen) != chosen) beginAnew();
+  if (std::exchange(m_workspace, chosen) == chosen) return;
+  m_doubts->clear();  // another use has others
+  beginAnew();
 }
 
 void ImportDialog::beginAnew() {
