@@ -293,6 +293,26 @@ class TestRegressionPoints : public QObject {
     QVERIFY(!choice->isVisible());
   }
 
+  void aPointThatWasJustAddedIsDragged() {
+    Window w;
+    w.choose("moons");
+    const std::vector<double> query = w.page()->query();
+    const QRectF plot = w.chart()->plotArea();
+    const QPoint at(int(plot.left() + 0.05 * plot.width()), int(plot.top() + 0.06 * plot.height()));
+    QTest::mouseClick(w.chart(), Qt::LeftButton, {}, at);
+    QVERIFY(w.page()->query() != query);
+    QTest::mouseDClick(w.chart(), Qt::LeftButton, {}, at);
+    w.settle();
+    const auto added = std::size_t(w.points().size() - 1);
+    QCOMPARE(added, std::size_t{200});
+    // The query, which the first half of the double click brought, would be on the point.
+    QCOMPARE(w.page()->query(), query);
+    const double before = w.points().inputs[2 * added];
+    w.drag(w.placeOf(added), w.placeOf(added) + QPoint(40, 20));
+    QVERIFY(w.points().inputs[2 * added] > before);
+    QCOMPARE(w.page()->query(), query);
+  }
+
   void theStatusBarCountsWhatTheHeatmapShows() {
     Window w;
     QCOMPARE(w.page()->status(), "queries 50 · keys 50 · α (50, 50)");

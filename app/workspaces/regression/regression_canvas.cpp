@@ -65,8 +65,13 @@ void RegressionCanvas::connectChart() {
 
 void RegressionCanvas::connectLook(ui::CurveChart* chart) {
   using ui::CurveChart;
-  connect(chart, &CurveChart::cursorMoved, this, [this](QPointF place, int) {
-    if (hasResults()) moveQuery(queryAt(place));
+  connect(chart, &CurveChart::cursorMoved, this, [this](QPointF place, int gesture) {
+    if (!hasResults()) return;
+    if (m_queryBefore.first != gesture) m_queryBefore = {gesture, m_view.query};
+    moveQuery(queryAt(place));
+  });
+  connect(chart, &CurveChart::dragCanceled, this, [this](int gesture) {
+    if (m_queryBefore.first == gesture) moveQuery(m_queryBefore.second);
   });
   connect(chart, &CurveChart::pointHovered, this, [this](std::optional<qsizetype> point) {
     emit hovered(point ? pointDescription(static_cast<std::size_t>(*point)) : QString());

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/scene/regression/regression_pipeline.h"
@@ -146,6 +147,8 @@ class RegressionCanvas : public QWidget {
   std::optional<Source> m_source;
   RegressionView m_view;
   std::vector<double> m_pointedQuery;  ///< of the heatmap's row under the mouse
+  /// The last gesture that moved the query, and where that was before.
+  std::pair<int, std::vector<double>> m_queryBefore;
   RegressionResults m_results;
   std::string m_shownKernel;  ///< in the chart of kernel shapes
 
