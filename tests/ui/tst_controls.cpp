@@ -2,6 +2,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
@@ -476,6 +477,19 @@ class TestControls : public QObject {
     QTest::keyClick(field, Qt::Key_Escape);
     QCOMPARE(field->text(), "2");
     QVERIFY(!field->property("state").isValid());
+  }
+
+  void aUnitThatComesLaterHasRoom() {
+    QWidget row;
+    QHBoxLayout line(&row);
+    auto* field = new NumberField(Scalar{"width", "Width", 20, 1000, 150});
+    line.addWidget(field);
+    line.addStretch(1);
+    row.resize(600, 60);
+    row.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&row));
+    field->setUnit("long units");
+    QTRY_VERIFY2(field->width() >= field->sizeHint().width(), qPrintable(QString::number(field->width())));
   }
 
   void aUnitStandsBehindTheNumberAndMayBeTyped() {

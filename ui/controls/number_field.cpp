@@ -63,6 +63,7 @@ void NumberField::edit(double value) {
 
 void NumberField::setUnit(const QString& unit) {
   m_unit = unit;
+  updateGeometry();  // a layout that has asked keeps the width without it
   showText();
 }
 
