@@ -1323,6 +1323,35 @@ class TestRetrievalWindow : public QObject {
     }
   }
 
+  void theKeysOfALongTableStandBelowEachOther() {
+    Window w;
+    QByteArray table = "key,value\n";
+    for (int i = 1; i <= 1200; ++i) table += "key " + QByteArray::number(i) + ",v\n";
+    w.open(w.write("long.csv", table));
+    const QModelIndex middle = w.table()->model()->index(1000, PairModel::keyColumn);
+    w.table()->scrollTo(middle, QAbstractItemView::PositionAtCenter);
+    w.settle();
+    // Some of the rows in sight have numbers of three digits, and some of four.
+    const QPoint corner = w.table()->viewport()->mapTo(&w.window, QPoint());
+    const QRect column = w.table()->visualRect(middle).translated(corner);
+    const QRect cells(column.left(), corner.y(), column.width(), w.table()->viewport()->height());
+    double end = 0;
+    QList<int> places;
+    for (const DrawnText& each : textsDrawnBy(w.window)) {
+      if (!cells.contains(each.place.center().toPoint())) continue;
+      if (each.text == "1000" || each.text == "999") end = std::max(end, each.place.right());
+      const int left = qRound(each.place.left());
+      if (each.text.startsWith("key") && !places.contains(left)) places << left;
+    }
+    QCOMPARE(places.size(), qsizetype{1});
+    QVERIFY(end > cells.left() && places.front() > end);
+    // The editor leaves the number in sight.
+    w.clickCell(1000, PairModel::keyColumn);
+    QTest::mouseDClick(w.table()->viewport(), Qt::LeftButton, {}, w.cell(1000, PairModel::keyColumn));
+    QVERIFY(w.editor());
+    QVERIFY(w.editor()->mapTo(&w.window, QPoint()).x() >= end);
+  }
+
   void aNumberThatIsTooLongForItsColumnIsRoundedAndNotCut() {
     Window w({1100, 700});
     w.open(w.write("long.csv",

@@ -56,13 +56,19 @@ class PairDelegate : public QStyledItemDelegate {
   void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const override {
     QRect area = option.rect.adjusted(
-        index.column() == PairModel::keyColumn && !m_view->isCompact() ? numberWidth - 4 : 2, 0, -2, 0);
+        index.column() == PairModel::keyColumn && !m_view->isCompact() ? placeOfKeys() - 4 : 2, 0, -2, 0);
     const int height = std::min(area.height(), editor->sizeHint().height());
     area = QRect(area.left(), area.center().y() - height / 2, area.width(), height);
     editor->setGeometry(area);
   }
 
  private:
+  /// In their cells, behind the numbers of all pairs.
+  int placeOfKeys() const {
+    const QString longest = QString::number(m_view->pairs().rowCount());
+    return std::max(numberWidth, QFontMetrics(ui::inPixels(ui::numberFont())).horizontalAdvance(longest) + inset + 8);
+  }
+
   void paintText(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const ui::Theme& colors = ui::theme();
     QRect area = option.rect.adjusted(inset, 0, m_view->isCompact() ? 0 : -inset, 0);
@@ -72,9 +78,7 @@ class PairDelegate : public QStyledItemDelegate {
       painter->setFont(ui::inPixels(ui::numberFont()));
       painter->setPen(colors.faintText);
       painter->drawText(area.adjusted(-4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, QString::number(pair + 1));
-      area.setLeft(
-          option.rect.left() +
-          std::max(numberWidth, painter->fontMetrics().horizontalAdvance(QString::number(pair + 1)) + inset + 8));
+      area.setLeft(option.rect.left() + placeOfKeys());
     }
     if (index.column() == PairModel::scoreColumn) {
       font = ui::numberFont();
