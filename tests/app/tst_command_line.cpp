@@ -1062,6 +1062,15 @@ class TestCommandLine : public QObject {
     app::writeScene(path("pairs.attn"), {scene});
     const QString drawn = drawnText({}, "pairs.attn");
     QVERIFY2(drawn.contains("score a/T"), qPrintable(drawn.right(3000)));
+    // A text that is too long for its line goes on in others: nobody could ask for what is left out.
+    scene.retrieval.query = "a rather long key of this table";
+    scene.retrieval = withPairs(
+        scene.retrieval,
+        Database{{scene.retrieval.query, "another rather long key of it"}, {"a value of some words, too", "short"}},
+        "own.csv", 0);
+    app::writeScene(path("long.attn"), {scene});
+    const QString whole = drawnText({"--width", "120"}, "long.attn");
+    QVERIFY2(whole.contains("another") && !whole.contains(QChar(0x2026)), qPrintable(whole.right(3000)));
   }
 
   void whatIsUnknownInASceneIsNamedAndPassedOver() {

@@ -5,10 +5,12 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/workspaces/retrieval/pair_model.h"
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "ui/chart/chart_figure.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::app {
 namespace {
@@ -49,6 +51,29 @@ Columns columnsOf(const BarsFigure& figure, const QFont& font, double width) {
   return columns;
 }
 
+/// What the lines of a text after its first one take; nothing where there are too many for them all.
+double heightBeyondALine(const QString& words, const QFont& font, double width) {
+  constexpr qsizetype mostLines = 8;
+  const qsizetype lines = ui::wrappedLines(words, font, width).size();
+  return lines > mostLines ? 0 : static_cast<double>(std::max<qsizetype>(1, lines) - 1) * QFontMetricsF(font).height();
+}
+
+/// How high title and rows are, that nothing is cut where nobody can ask for the rest.
+struct Heights {
+  double title = titleHeight, row = lineHeight;
+};
+
+Heights heightsOf(const BarsFigure& figure, const ui::ChartStyle& style, double width) {
+  const Columns columns = columnsOf(figure, style.labelFont, width);
+  Heights heights;
+  heights.title += heightBeyondALine(figure.title, style.titleFont, width - 2 * margin);
+  for (const BarsFigure::Bar& bar : figure.bars)
+    for (const auto& [words, space] :
+         {std::pair(bar.key, columns.value - gap - columns.key + 1), std::pair(bar.value, widestText * width + 1)})
+      heights.row = std::max(heights.row, lineHeight + heightBeyondALine(words, style.labelFont, space));
+  return heights;
+}
+
 class BarsPainter {
  public:
   BarsPainter(QPainter& painter, const BarsFigure& figure, const ui::ChartStyle& style, QSizeF size)
@@ -56,16 +81,17 @@ class BarsPainter {
         m_figure(figure),
         m_style(style),
         m_size(size),
-        m_columns(columnsOf(figure, style.labelFont, size.width())) {}
+        m_columns(columnsOf(figure, style.labelFont, size.width())),
+        m_titleHeight(heightsOf(figure, style, size.width()).title) {}
 
   void paint() {
     m_painter.setRenderHint(QPainter::Antialiasing);
     if (m_style.background.alpha() > 0) m_painter.fillRect(QRectF(QPointF(0, 0), m_size), m_style.background);
     m_painter.setFont(m_style.titleFont);
-    const double top = titleHeight + lineHeight, note = m_figure.note.isEmpty() ? 0 : lineHeight;
-    text(QRectF(margin, 4, m_size.width() - 2 * margin, titleHeight), m_figure.title, Qt::AlignLeft, m_style.text);
+    const double top = m_titleHeight + lineHeight, note = m_figure.note.isEmpty() ? 0 : lineHeight;
+    text(QRectF(margin, 4, m_size.width() - 2 * margin, m_titleHeight), m_figure.title, Qt::AlignLeft, m_style.text);
     m_painter.setFont(m_style.labelFont);
-    heading(titleHeight);
+    heading(m_titleHeight);
     const double bottom = m_size.height() - axisHeight - note;
     const double row = (bottom - top) / static_cast<double>(std::max<std::size_t>(m_figure.bars.size(), 1));
     axis(top, bottom);
@@ -77,9 +103,22 @@ class BarsPainter {
   }
 
  private:
+  /// In lines, where the area has their height.
   void text(const QRectF& area, const QString& words, Qt::Alignment alignment, const QColor& color) {
     m_painter.setPen(color);
-    const QString line = QFontMetricsF(m_painter.font()).elidedText(words, Qt::ElideRight, area.width());
+    const QFontMetricsF metrics(m_painter.font());
+    const QStringList lines = ui::wrappedLines(words, m_painter.font(), area.width());
+    const double height = static_cast<double>(lines.size()) * metrics.height();
+    if (lines.size() > 1 && height <= area.height()) {
+      QRectF line(area.left(), area.center().y() - height / 2, area.width(), metrics.height());
+      for (const QString& each : lines) {
+        m_painter.drawText(line, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+                           metrics.elidedText(each, Qt::ElideRight, area.width()));
+        line.translate(0, metrics.height());
+      }
+      return;
+    }
+    const QString line = metrics.elidedText(words, Qt::ElideRight, area.width());
     m_painter.drawText(area, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine, line);
   }
   double place(double weight) const {
@@ -124,6 +163,7 @@ class BarsPainter {
   const ui::ChartStyle& m_style;
   QSizeF m_size;
   Columns m_columns;
+  double m_titleHeight;
 };
 
 }  // namespace
@@ -134,8 +174,9 @@ ui::Picture barsPicture(const BarsFigure& figure) {
   picture.drawing = [figure](const ui::ExportOptions& options) {
     const ui::ChartStyle style = ui::printChartStyle(options.transparent);
     const double width = options.widthMm > 0 ? ui::unitsOf(options.widthMm) : usualWidth;
-    const double usual = titleHeight + lineHeight * static_cast<double>(1 + figure.bars.size()) + axisHeight +
-                         (figure.note.isEmpty() ? 0 : lineHeight);
+    const Heights heights = heightsOf(figure, style, width);
+    const double usual = heights.title + lineHeight + heights.row * static_cast<double>(figure.bars.size()) +
+                         axisHeight + (figure.note.isEmpty() ? 0 : lineHeight);
     const double height = options.heightMm > 0 ? ui::unitsOf(options.heightMm) : usual;
     ui::Drawing drawing;
     drawing.size = QSizeF(width, height);
