@@ -1030,7 +1030,6 @@ class TestCommandLine : public QObject {
                                        {"--view", "map", "--view", "weights", "--preset", "double"}}) {
       const QString svg = drawnText(options, "maps.attn");
       const QByteArray asked = options.join(' ').toUtf8();
-      QVERIFY2(svg.contains("A · log-loss") && svg.contains("B · log-loss"), asked.constData());
       int count = 0;
       for (auto found = image.globalMatch(svg); found.hasNext(); ++count) {
         const QRegularExpressionMatch each = found.next();
@@ -1038,7 +1037,7 @@ class TestCommandLine : public QObject {
         QVERIFY2(width > 20 && height > 20 && height < 3 * width,
                  (asked + ": " + each.captured(0).toUtf8()).constData());
       }
-      QCOMPARE(count, 5);
+      QVERIFY2(count == 5, (asked + ": " + svg.left(500).toUtf8()).constData());
     }
   }
 
