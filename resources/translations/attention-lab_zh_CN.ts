@@ -8306,6 +8306,10 @@
         <source>Type a number, or copy and paste with Ctrl+C and Ctrl+V</source>
         <translation>输入数，或用 Ctrl+C 和 Ctrl+V 复制粘贴</translation>
     </message>
+    <message>
+        <source>“%1” may be one number or two. Put a space behind a comma that separates two, or write a decimal point.</source>
+        <translation>“%1”可能是一个数，也可能是两个数。请在分隔两个数的逗号后加空格，或把小数写成小数点。</translation>
+    </message>
 </context>
 <context>
     <name>attn::ui::MatrixModel</name>

@@ -786,6 +786,7 @@ class TestControls : public QObject {
     QTest::newRow("commas") << "10, 20\n30, 40";
     QTest::newRow("spaces") << "10 20\n30 40";
     QTest::newRow("decimal commas between tabs") << "10,0\t20\n3,0e1\t40,0";
+    QTest::newRow("decimal commas between semicolons") << "10,0;20\n3,0e1;40,0";
   }
   void aSpreadsheetsCellsArePastedWhereTheCursorIs() {
     QFETCH(QString, clipboard);
@@ -797,6 +798,23 @@ class TestControls : public QObject {
     editor.paste();
     QCOMPARE(edits.size(), 1);
     COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({3, 3}, {0, 0, 0, 0, 10, 20, 0, 30, 40}), 0, 0);
+  }
+
+  void aColumnOfDecimalCommasIsPastedAsOneColumn() {
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({3, 3})));
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    editor.table()->setCurrentIndex(editor.table()->model()->index(0, 0));
+    QApplication::clipboard()->setText("0,5\r\n-1,25\r\n3\r\n");
+    editor.paste();
+    QCOMPARE(edits.size(), 1);
+    COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({3, 3}, {0.5F, 0, 0, -1.25F, 0, 0, 3, 0, 0}), 0, 0);
+    // One column is left: there are not two numbers in a line.
+    editor.table()->setCurrentIndex(editor.table()->model()->index(0, 2));
+    QApplication::clipboard()->setText("0,5\n1,25");
+    editor.paste();
+    QCOMPARE(edits.size(), 2);
+    COMPARE_TENSORS(edits[1][0].value<Tensor>(), Tensor({3, 3}, {0, 0, 0.5F, 0, 0, 1.25F, 0, 0, 0}), 0, 0);
   }
 
   void aPasteThatDoesNotFitChangesNothingAndSaysWhy_data() {
@@ -826,6 +844,23 @@ class TestControls : public QObject {
     QVERIFY2(editor.complaint().contains(words), qPrintable(editor.complaint()));
   }
 
+  void aPasteOfWhatMayBeOneColumnOrTwoIsRefused() {
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({2, 2})));
+    editor.show();
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    editor.table()->setCurrentIndex(editor.table()->model()->index(0, 0));
+    QApplication::clipboard()->setText("0,5\n1,25");
+    editor.paste();
+    QVERIFY(edits.isEmpty());
+    QVERIFY2(editor.complaint().contains("“0,5” may be one number or two"), qPrintable(editor.complaint()));
+    // As it says, a space tells.
+    QApplication::clipboard()->setText("0, 5\n1, 25");
+    editor.paste();
+    QCOMPARE(edits.size(), 1);
+    COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({2, 2}, {0, 5, 1, 25}), 0, 0);
+  }
+
   void whatWasWrongWithAPasteIsNotSaidOfOtherNumbers() {
     MatrixEditor editor;
     editor.setMatrix(matrixOf(Tensor({3, 3})));
@@ -845,7 +880,7 @@ class TestControls : public QObject {
     editor.copy();
     std::vector<std::vector<float>> rows;
     QString complaint;
-    QVERIFY(parseNumbers(QApplication::clipboard()->text(), &rows, &complaint));
+    QVERIFY(parseNumbers(QApplication::clipboard()->text(), 3, &rows, &complaint));
     for (std::size_t i = 0; i < 4; ++i)
       for (std::size_t j = 0; j < 3; ++j) QCOMPARE(rows[i][j], numbers.matrix(0)(Index(i), Index(j)));
   }

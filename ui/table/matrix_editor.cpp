@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -59,8 +60,8 @@ auto& numberIn(Matrix& matrix, Index row, Index column) {
   return matrix.data()[row * matrix.cols() + column];
 }
 
-/// A number that stands alone, or between tabs, may also be written as in a number field, with a decimal comma or as a
-/// fraction: elsewhere a comma would be a separator too.
+/// A number that stands alone, or between tabs or semicolons, may also be written as in a number field, with a decimal
+/// comma or as a fraction: elsewhere a comma would be a separator too.
 std::optional<float> typedNumber(const QString& text) {
   if (const auto number = parseNumber(text)) return number;
   const auto number = readNumber(text);
@@ -68,14 +69,28 @@ std::optional<float> typedNumber(const QString& text) {
   return static_cast<float>(*number);
 }
 
-/// The cells of a line: between tabs, or without one between commas, semicolons or spaces.
-QList<QStringView> partsOf(QStringView line) {
-  if (line.contains(u'\t')) return line.split(u'\t');
+/// What ends a cell of a text: a tab or a semicolon if there is one, or nothing but the line in a column of numbers of
+/// which some have a decimal comma, as spreadsheets copy it. A comma is a decimal mark there; null: it ends a cell
+/// itself, as a space does.
+QChar cellSeparatorOf(const QList<QStringView>& lines) {
+  const auto has = [&](QChar mark) {
+    return std::any_of(lines.begin(), lines.end(), [mark](QStringView line) { return line.contains(mark); });
+  };
+  for (const QChar separator : {u'\t', u';'})
+    if (has(separator)) return separator;
+  static const QRegularExpression number(QStringLiteral("^[+\\-\u2212]?(\\d+|\\d*,\\d+)([eE][+-]?\\d+)?$"));
+  const bool isColumn = std::all_of(
+      lines.begin(), lines.end(), [](QStringView line) { return number.match(line.trimmed().toString()).hasMatch(); });
+  return isColumn && has(u',') ? QChar(u'\n') : QChar();
+}
+
+/// The cells of a line: what stands between the separators, or without one between commas or spaces.
+QList<QStringView> partsOf(QStringView line, QChar separator) {
+  if (!separator.isNull()) return line.split(separator);
   QList<QStringView> parts;
   qsizetype start = 0;
   for (qsizetype i = 0; i < line.size(); ++i) {
-    const bool isMark = line[i] == u',' || line[i] == u';';
-    if (!isMark && !line[i].isSpace()) continue;
+    if (line[i] != u',' && !line[i].isSpace()) continue;
     parts << line.mid(start, i - start);
     while (i + 1 < line.size() && line[i + 1].isSpace()) ++i;
     start = i + 1;
@@ -85,21 +100,32 @@ QList<QStringView> partsOf(QStringView line) {
 
 }  // namespace
 
-bool parseNumbers(const QString& text, std::vector<std::vector<float>>* rows, QString* complaint) {
+bool parseNumbers(const QString& text, Index columns, std::vector<std::vector<float>>* rows, QString* complaint) {
   QList<QStringView> lines = QStringView(text).split(u'\n');
   while (!lines.isEmpty() && lines.last().trimmed().isEmpty()) lines.removeLast();
+  const QChar separator = cellSeparatorOf(lines);
+  // Two numbers a line are as likely as one where just so many fit, and every line could have them.
+  const bool mayBeTwo = separator == u'\n' && columns == 2 &&
+                        std::all_of(lines.begin(), lines.end(), [](QStringView line) { return line.contains(u','); });
   for (qsizetype i = 0; i < lines.size(); ++i) {
     std::vector<float> row;
-    const QList<QStringView> parts = partsOf(lines[i].trimmed());
-    const bool hasTabs = lines[i].trimmed().contains(u'\t');
+    const QList<QStringView> parts = partsOf(lines[i].trimmed(), separator);
     for (qsizetype j = 0; j < parts.size(); ++j) {
-      const auto number = hasTabs ? typedNumber(parts[j].toString()) : parseNumber(parts[j]);
+      const QString part = parts[j].toString();
+      if (mayBeTwo || (separator == u'\n' && isAmbiguous(part))) {
+        *complaint = QApplication::translate("attn::ui::MatrixEditor",
+                                             "“%1” may be one number or two. Put a space behind a comma that separates "
+                                             "two, or write a decimal point.")
+                         .arg(part.left(40));
+        return false;
+      }
+      const auto number = separator.isNull() ? parseNumber(part) : typedNumber(part);
       if (!number) {
         *complaint = QApplication::translate("attn::ui::MatrixEditor",
                                              "Row %1, column %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
                          .arg(i + 1)
                          .arg(j + 1)
-                         .arg(parts[j].left(40));
+                         .arg(part.left(40));
         return false;
       }
       row.push_back(*number);
@@ -395,7 +421,7 @@ void MatrixEditor::paste() {
   }
   std::vector<std::vector<float>> rows;
   QString words;
-  if (!parseNumbers(text, &rows, &words)) {
+  if (!parseNumbers(text, spaceAcross, &rows, &words)) {
     complain(words);
     return;
   }
