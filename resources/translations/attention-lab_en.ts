@@ -20,6 +20,13 @@
             <numerusform>%n steps</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>after %1 of %n step(s)</source>
+        <translation>
+            <numerusform>after %1 of %n step</numerusform>
+            <numerusform>after %1 of %n steps</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentFigure</name>
@@ -28,13 +35,6 @@
         <translation>
             <numerusform>%n pair</numerusform>
             <numerusform>%n pairs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n step(s)</source>
-        <translation>
-            <numerusform>%n step</numerusform>
-            <numerusform>%n steps</numerusform>
         </translation>
     </message>
 </context>

@@ -158,6 +158,12 @@
         <source>step %1</source>
         <translation>第 %1 步</translation>
     </message>
+    <message numerus="yes">
+        <source>after %1 of %n step(s)</source>
+        <translation>
+            <numerusform>第 %1 步后（共 %n 步）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>attn::app::AlignmentFigure</name>
@@ -218,12 +224,6 @@
     <message>
         <source>learning rate %1</source>
         <translation>学习率 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n step(s)</source>
-        <translation>
-            <numerusform>%n 步</numerusform>
-        </translation>
     </message>
     <message>
         <source>seed %1</source>

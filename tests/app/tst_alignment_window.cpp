@@ -254,6 +254,43 @@ class TestAlignmentWindow : public QObject {
              qPrintable(w.page()->parameters()));
   }
 
+  void aFooterSaysAfterWhichOfItsStepsTheModelIsDrawn() {
+    Window w;
+    w.shrink("60");
+    w.trainToItsEnd();
+    QVERIFY2(!w.page()->parameters().contains("after"), qPrintable(w.page()->parameters()));
+    w.clickFrame(1);
+    QVERIFY2(w.page()->parameters().contains("after 25 of 60 step"), qPrintable(w.page()->parameters()));
+    // The curves are those of the whole training.
+    const ui::NamedPicture curves = w.page()->pictures().back();
+    QCOMPARE(curves.name, QString("Loss and accuracy"));
+    QVERIFY2(curves.parameters.contains("60 step") && !curves.parameters.contains("after"),
+             qPrintable(curves.parameters));
+    // Of a document that keeps a training that was halted.
+    const QTemporaryDir folder;
+    Scene shown;
+    shown.workspace = "alignment";
+    shown.alignment.input = "2718";
+    shown.alignment.recipe.hidden = 4;
+    shown.alignment.recipe.batch = 2;
+    shown.alignment.recipe.steps = 60;
+    AlignmentRun training = untrainedRun(shown.alignment.recipe);
+    for (int step = 0; step < 41; ++step) advance(training);
+    training = withNewest(std::move(training));
+    shown.alignment.weights = Box<KeptWeights>(keptOf(training, training.checkpoints.back()));
+    writeScene(folder.filePath("kept.attn"), {shown, {}}, {});
+    const auto footed = [&](const char* view) {
+      const Outcome drawing =
+          run({"render", "kept.attn", "kept.svg", "--view", view, "--footer", "--no-scene"}, folder.path());
+      if (drawing.status != 0) qWarning("%s", qPrintable(drawing.error));
+      QFile svg(folder.filePath("kept.svg"));
+      return svg.open(QIODevice::ReadOnly) ? linesOfSvg(svg.readAll()).join(u' ') : QString();
+    };
+    for (const char* view : {"alignment", "lines"})
+      QVERIFY2(footed(view).contains("after 41 of 60 step"), qPrintable(footed(view)));
+    QVERIFY2(!footed("frames").contains("after 41 of"), qPrintable(footed("frames")));
+  }
+
   void aForcedSymbolThatTheModelHasNotIsNamedAndTakenForNone() {
     Window w;
     const QString output = w.decoded();

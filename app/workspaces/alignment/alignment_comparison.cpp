@@ -46,11 +46,18 @@ HeatmapPanel panelOf(const AlignmentResults& results, const AlignmentRecipe& oth
 
 }  // namespace
 
-QString modelName(const AlignmentRecipe& recipe, const AlignmentRecipe& other) {
+QString stepsWords(const AlignmentRecipe& recipe, Index made) {
+  const int steps = static_cast<int>(recipe.steps);
+  return made == recipe.steps ? Words::tr("%n step(s)", nullptr, steps)
+                              : Words::tr("after %1 of %n step(s)", nullptr, steps).arg(made);
+}
+
+QString modelName(const AlignmentRecipe& recipe, const AlignmentRecipe& other, std::optional<Index> made) {
+  const Index steps = made.value_or(recipe.steps);
   QStringList parts;
   if (recipe.scoring != other.scoring) parts << ui::translated(findRow(alignmentScorings(), recipe.scoring)->name);
   if (recipe.hidden != other.hidden) parts << Words::tr("states of %1").arg(recipe.hidden);
-  if (recipe.steps != other.steps) parts << Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps));
+  if (recipe.steps != other.steps || steps != recipe.steps) parts << stepsWords(recipe, steps);
   if (recipe.batch != other.batch) parts << Words::tr("batches of %1").arg(recipe.batch);
   if (recipe.learningRate != other.learningRate)
     parts << Words::tr("rate %1").arg(QString::fromStdString(toString(recipe.learningRate)));

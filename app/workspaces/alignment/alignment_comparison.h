@@ -18,8 +18,10 @@ namespace attn::app {
 inline constexpr std::size_t placeOfB = 1;
 
 /// What tells a model from another one of the same pairs: "Concat · 32 numbers · 200 steps". \param other says only
-/// what differs from it, and the scoring function
-QString modelName(const AlignmentRecipe& recipe, const AlignmentRecipe& other);
+/// what differs from it, and the scoring function \param made steps; none: all of them
+QString modelName(const AlignmentRecipe& recipe, const AlignmentRecipe& other, std::optional<Index> made = {});
+/// How many steps of a recipe a model has made: "200 steps", "after 67 of 200 steps".
+QString stepsWords(const AlignmentRecipe& recipe, Index made);
 
 /// Both alignments of the same input under one range, linked: a cell that is pointed at is framed in both.
 /// \param written as of alignmentFigure, for both

@@ -83,12 +83,14 @@ WorkspaceSteps alignmentSteps(const std::string& view, const Scene& scene, const
 WorkspaceSteps trainedAlignmentSteps(const std::string& view, const Scene& scene);
 /// How many steps of a training one of those, by its id, has to make first.
 Index stepsToDraw(const AlignmentScene& scene, const std::string& view);
-/// What the scene chose, in words. Of the symbols that are forced those that the output has, unless its model has to be
-/// trained first: then all that it may have.
+/// What the scene chose, and how many of its steps are made, in words. Of the symbols that are forced those that the
+/// output has, unless its model has to be trained first: then all that it may have.
 QString alignmentParameters(const Scene& scene);
 /// The same of what was decoded. \param compared by B; null: nothing is compared
 QString decodedParameters(AlignmentScene scene, const AlignmentResults& results, const AlignmentResults* compared);
-/// The same of a figure of A alone.
+/// The same of a figure of A alone, which says its steps itself.
 QString framesParameters(const Scene& scene, const ViewState& state);
+/// The same of the curves, which say their steps, too, and have no output.
+QString curvesParameters(const Scene& scene, const ViewState& state);
 
 }  // namespace attn::app

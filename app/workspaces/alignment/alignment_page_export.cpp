@@ -42,12 +42,13 @@ std::vector<ui::NamedPicture> AlignmentPage::pictures() const {
                         framesFigure(m_frames, *m_results->shown.model, colors, framedModel(m_results->scene)),
                         {},
                         framesParameters(document()->scene(), document()->viewState())});
-  if (m_film->isLoading()) return pictures;
-  if (m_compared)
-    pictures.push_back(
-        {tr("Loss and accuracy"), ui::Picture(comparedCurves(m_film->run(), m_other->run(), std::nullopt))});
-  else if (!m_film->run().losses.empty())
-    pictures.push_back({tr("Loss and accuracy"), ui::Picture(curvesFigure(m_film->run(), std::nullopt))});
+  if (m_film->isLoading() || (!m_compared && m_film->run().losses.empty())) return pictures;
+  const ui::ChartFigure curves = m_compared ? comparedCurves(m_film->run(), m_other->run(), std::nullopt)
+                                            : curvesFigure(m_film->run(), std::nullopt);
+  pictures.push_back({tr("Loss and accuracy"),
+                      ui::Picture(curves),
+                      {},
+                      curvesParameters(document()->scene(), document()->viewState())});
   return pictures;
 }
 

@@ -18,8 +18,9 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(attn::app::AlignmentFigure)
 };
 
-/// What was chosen; of two models what they have in common. \param other of B; null: there is one model
-QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* other) {
+/// What was chosen; of two models what they have in common. \param made steps of the model
+/// \param other of B; null: there is one model
+QStringList chosenWords(const AlignmentScene& chosen, Index made, const AlignmentRecipe* other) {
   const AlignmentRecipe& recipe = chosen.recipe;
   QStringList parts{recipe.pairs ? Words::tr("%n pair(s)", nullptr, static_cast<int>((*recipe.pairs)->size()))
                                  : ui::translated(findRow(tasks(), recipe.task)->name)};
@@ -31,7 +32,7 @@ QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* oth
   add(&AlignmentRecipe::batch, Words::tr("batches of %1").arg(recipe.batch));
   add(&AlignmentRecipe::learningRate,
       Words::tr("learning rate %1").arg(QString::fromStdString(toString(recipe.learningRate))));
-  add(&AlignmentRecipe::steps, Words::tr("%n step(s)", nullptr, static_cast<int>(recipe.steps)));
+  add(&AlignmentRecipe::steps, stepsWords(recipe, made));
   add(&AlignmentRecipe::seed, Words::tr("seed %1").arg(recipe.seed));
   const Normaliser& normaliser = *findRow(normalisers(), chosen.normaliser);
   if (chosen.normaliser != "softmax") parts << ui::translated(normaliser.name);
@@ -46,10 +47,13 @@ QStringList chosenWords(const AlignmentScene& chosen, const AlignmentRecipe* oth
   return parts;
 }
 
-/// With all symbols that may be in an output where they are forced.
-QString namedChoices(const AlignmentScene& chosen) {
-  const AlignmentRecipe other = comparedScene(chosen).recipe;
-  QString words = chosenWords(chosen, chosen.compared ? &other : nullptr).join(QStringLiteral(" · "));
+/// With all symbols that may be in an output where they are forced. \param made steps of the model
+/// \param madeByOther those of B, where two are compared
+QString namedChoices(const AlignmentScene& chosen, Index made, Index madeByOther) {
+  const AlignmentRecipe &own = chosen.recipe, other = comparedScene(chosen).recipe;
+  const bool areApart = chosen.compared && made != madeByOther;
+  QString words =
+      chosenWords(chosen, areApart ? own.steps : made, chosen.compared ? &other : nullptr).join(QStringLiteral(" · "));
   const Index places = mostPlaces(chosen);
   for (const auto& [place, symbol] : chosen.forced) {
     if (place >= places) break;
@@ -57,10 +61,20 @@ QString namedChoices(const AlignmentScene& chosen) {
         symbol.empty() ? symbolLabel({}, endSymbol) : ui::withoutControls(QString::fromStdString(symbol));
     words += Words::tr(" · symbol %1 forced: “%2”").arg(place + 1).arg(name);
   }
-  if (chosen.compared)
-    words += Words::tr(" · A: %1").arg(modelName(chosen.recipe, other)) +
-             Words::tr(" · B: %1").arg(modelName(other, chosen.recipe));
-  return words;
+  if (!chosen.compared) return words;
+  // Steps that both have made are said already, if they have as many to make.
+  const bool areSaid = !areApart && own.steps == other.steps;
+  return words + Words::tr(" · A: %1").arg(modelName(own, other, areSaid ? own.steps : made)) +
+         Words::tr(" · B: %1").arg(modelName(other, own, areSaid ? other.steps : madeByOther));
+}
+
+/// How many steps the model has made that is drawn of a scene: those of the weights that it keeps, or all.
+Index stepsToBeginWith(const AlignmentScene& scene) {
+  return scene.weights ? (*scene.weights)->step : scene.recipe.steps;
+}
+
+QString namedChoices(const AlignmentScene& chosen) {
+  return namedChoices(chosen, stepsToBeginWith(chosen), stepsToBeginWith(comparedScene(chosen)));
 }
 
 /// What a model decodes that needs no training first; nothing for others.
@@ -73,13 +87,20 @@ std::optional<AlignmentResults> quickResults(const AlignmentScene& scene) {
 }  // namespace
 
 QString framesParameters(const Scene& scene, const ViewState&) {
-  return chosenWords(scene.alignment, nullptr).join(QStringLiteral(" · "));
+  return chosenWords(scene.alignment, scene.alignment.recipe.steps, nullptr).join(QStringLiteral(" · "));
+}
+
+QString curvesParameters(const Scene& scene, const ViewState&) {
+  AlignmentScene chosen = scene.alignment;
+  chosen.forced.clear();
+  return namedChoices(chosen, chosen.recipe.steps, comparedScene(chosen).recipe.steps);
 }
 
 QString decodedParameters(AlignmentScene scene, const AlignmentResults& results, const AlignmentResults* compared) {
   scene.forced = writtenByHand(results);
   if (compared) scene.forced.merge(writtenByHand(*compared));
-  return namedChoices(scene);
+  return namedChoices(scene, results.shown.step,
+                      compared ? compared->shown.step : stepsToBeginWith(comparedScene(scene)));
 }
 
 QString alignmentParameters(const Scene& scene) {

@@ -35,7 +35,7 @@ Workspace alignmentWorkspace() {
                  framesParameters},
                 {"curves", translatable("core", "Loss and accuracy over the steps of the training"),
                  ofScene(drawnCurves), translatable("core", "Loss and accuracy"), nullptr,
-                 ofAlignmentTraining("curves")}},
+                 ofAlignmentTraining("curves"), curvesParameters}},
       .usualView = "alignment",
       .trainedView = "alignment",
       .parameters = alignmentParameters,
