@@ -101,11 +101,12 @@ class Unused {
     }
   }
 
-  /// Of rows that are not chosen; points that were opened or moved are those of no data set, and which features are
-  /// drawn is no quantity.
+  /// Of rows that are not chosen; points that were opened or moved are those of no data set, which features are drawn
+  /// is no quantity, and weights that were learned are what they are.
   bool has(const std::string& path) const {
     return (isOfRow(path) && !m_ofChosenRows.contains(path)) ||
-           (m_hasOwnPoints && path.starts_with("regression.data.")) || path.ends_with("Drawn");
+           (m_hasOwnPoints && path.starts_with("regression.data.")) || path.ends_with("Drawn") ||
+           (path.starts_with("alignment.") && path.find(".weights.") != std::string::npos);
   }
 
  private:
@@ -220,6 +221,9 @@ Scene withValue(Scene scene, const FilmField& field, double value) {
     next = std::move(numbers);
   }
   if (const Message problem = set(scene, path, next)) throw DataError(problem);
+  // What a model learned after another recipe, or to another step of it, is none of this one.
+  if (path.starts_with("alignment.recipe.")) scene.alignment.weights.reset();
+  if (path.starts_with("alignment.compared.")) scene.alignment.compared->weights.reset();
   return scene;
 }
 

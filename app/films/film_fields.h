@@ -32,7 +32,8 @@ std::vector<FilmField> filmFields(const Scene& scene);
 /// that is chosen
 FilmField filmField(const Scene& scene, const std::string& words);
 
-/// The scene with another value there. \throws DataError where the scene can't have it
+/// The scene with another value there, and without weights that a model learned otherwise. \throws DataError where the
+/// scene can't have it
 Scene withValue(Scene scene, const FilmField& field, double value);
 
 /// The values of a film: evenly spaced, or by equal ratios; both ends are among them. Of a whole number each once, so

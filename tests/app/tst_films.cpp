@@ -297,6 +297,48 @@ class TestFilms : public QObject {
     QCOMPARE(decoded.size.width(), 400);
   }
 
+  void aFilmOverARecipeTrainsEveryFrameWhateverWeightsTheDocumentKeeps() {
+    Scene scene;
+    scene.workspace = "alignment";
+    AlignmentScene& alignment = scene.alignment;
+    alignment.recipe.steps = 30;
+    alignment.recipe.hidden = 8;
+    alignment.recipe.batch = 4;
+    alignment.compared.emplace();
+    alignment.compared->scoring = "scaled-dot";
+    alignment.compared->steps = 30;
+    alignment.compared->hidden = 8;
+    alignment.compared->batch = 4;
+    const auto halted = [](const AlignmentRecipe& recipe) {
+      AlignmentRun training = untrainedRun(recipe);
+      for (int step = 0; step < 5; ++step) advance(training);
+      training = withNewest(std::move(training));
+      return Box<KeptWeights>(keptOf(training, training.checkpoints.back()));
+    };
+    alignment.weights = halted(alignment.recipe);
+    alignment.compared->weights = halted(comparedScene(alignment).recipe);
+    Scene ofA = scene, ofB = scene;
+    ofA.alignment.weights.reset();
+    ofB.alignment.compared->weights.reset();
+    for (const auto& [swept, untrained] :
+         {std::pair("alignment.recipe.seed=1..2", &ofA), {"alignment.compared.seed=1..2", &ofB}}) {
+      const QStringList options{"--sweep", swept, "--width", "400px"};
+      const Outcome kept = film(saved(scene), "kept.webp", options);
+      QVERIFY2(kept.status == 0, qPrintable(kept.error));
+      QCOMPARE(film(saved(*untrained), "trained.webp", options).status, 0);
+      const DecodedFilm ofKept = decodedFilm(m_folder.filePath("kept.webp")),
+                        trained = decodedFilm(m_folder.filePath("trained.webp"));
+      QCOMPARE(ofKept.frames.size(), std::size_t(2));
+      QVERIFY2(ofKept.frames == trained.frames, swept);
+    }
+    // Nobody goes through numbers that were learned.
+    for (const FilmField& field : filmFields(scene))
+      QVERIFY2(field.path.find("weights") == std::string::npos, field.path.c_str());
+    const Outcome learned = film(saved(scene), "no.webp", {"--sweep", "alignment.weights.step=0..4"});
+    QVERIFY2(learned.status == 1 && learned.error.contains("nothing that is chosen in the scene"),
+             qPrintable(learned.error));
+  }
+
   void onlyWhatChangesSomethingIsOffered() {
     Scene scene;
     scene.workspace = "regression";
