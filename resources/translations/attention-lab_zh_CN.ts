@@ -5470,6 +5470,10 @@
         <source>A and B have learned nothing yet. Train trains both.</source>
         <translation>A 和 B 还什么都没有学。“训练”会同时训练两者。</translation>
     </message>
+    <message>
+        <source>B has learned nothing yet. It begins when A goes on.</source>
+        <translation>B 还什么都没有学。A 继续训练时，B 同时开始。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PoolingPanel</name>

@@ -623,6 +623,21 @@ class TestAlignmentModels : public QObject {
     QCOMPARE(w.page()->tables()[4].rows, Index{41});
   }
 
+  void aModelThatHasLearnedNothingBeginsWhenTheOtherGoesOn() {
+    Window w;
+    w.shrink("40");
+    w.click(w.button("Step"));
+    QCOMPARE(w.film().run().step(), Index{1});
+    w.compare("B scores by Concat");
+    QVERIFY2(w.labels().contains("B has learned nothing yet. It begins when A goes on."), qPrintable(w.labels()));
+    w.trainBothToTheirEnds();
+    QCOMPARE(w.film().run().step(), Index{40});
+    QCOMPARE(w.page()->otherFilm().run().step(), Index{40});
+    // A was not begun anew for it.
+    QVERIFY(!w.labels().contains("learned nothing yet"));
+    QVERIFY(w.film().beside().empty());
+  }
+
   void aComparisonIsPartOfTheDocument() {
     Window w;
     w.shrink("30");

@@ -198,14 +198,15 @@ void AlignmentPage::forBoth(const std::function<void(AlignmentFilm&)>& what) {
   if (isComparing()) what(*m_other);
 }
 
-/// While two models are compared, and just one of them has more to learn, that one goes on alone; else both begin.
+/// Where a model has learned a part of its steps it goes on, and the other with it if it has more to learn, too; else
+/// both begin.
 void AlignmentPage::train() {
   const int gesture = ui::nextGesture();
   if (!isComparing()) return m_film->train(gesture);
   const auto isUnderWay = [](const AlignmentFilm& film) { return film.canGoOn() && film.run().step() > 0; };
-  const bool own = isUnderWay(*m_film), other = isUnderWay(*m_other);
-  if (own || !other) m_film->train(gesture);
-  if (other || !own) m_other->train(gesture);
+  const bool goOn = isUnderWay(*m_film) || isUnderWay(*m_other);
+  for (AlignmentFilm* film : {m_film, m_other})
+    if (!goOn || film->canGoOn()) film->train(gesture);
 }
 
 void AlignmentPage::forgetJobs() {

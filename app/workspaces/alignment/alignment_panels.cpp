@@ -288,7 +288,8 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
   if (other && !m_isTraining && !other->isLoading() && other->run().step() == 0)
     words = run.step() == 0 && !run.hasDiverged && !film.isLoading()
                 ? tr("A and B have learned nothing yet. Train trains both.")
-                : tr("B has learned nothing yet. Train trains both.");
+            : canGoOn ? tr("B has learned nothing yet. It begins when A goes on.")
+                      : tr("B has learned nothing yet. Train trains both.");
   m_words->setText(words);
   m_words->setVisible(!words.isEmpty());
   m_step->setEnabled(!(run.origin == RunOrigin::training && run.isDone()));
