@@ -129,6 +129,29 @@ class TestAlignmentFilm : public QObject {
     QVERIFY(*w.results().shown.model == trained);
   }
 
+  void aResetIsAnEditWhereAModelComesWithTheProgram() {
+    Window w;
+    QCOMPARE(w.results().shown.step, Index{200});
+    const int steps = w.steps();
+    w.click(w.button("Reset"));
+    QCOMPARE(w.results().shown.step, Index{0});
+    QCOMPARE(w.steps(), steps + 1);
+    QCOMPARE(w.own.history().undoText(), QString("Reset the training"));
+    const AlignmentModel untrained = *w.results().shown.model;
+    w.undo();
+    QCOMPARE(w.results().shown.step, Index{200});
+    w.own.redo();
+    w.settle();
+    QVERIFY(*w.results().shown.model == untrained);
+    // And so it is saved.
+    const SavedScene again = parseScene(sceneText(w.own.scene(), w.own.viewState()));
+    w.own.open(again.scene, {}, again.view);
+    w.settle();
+    QVERIFY(*w.results().shown.model == untrained);
+    QVERIFY2(w.labels().contains("This model has learned nothing yet."), qPrintable(w.labels()));
+    QCOMPARE(w.canvas()->chart()->message(), QString());
+  }
+
   void nothingThatWasLearnedIsLostWithTheWindow() {
     Window w;
     int asked = 0;

@@ -76,7 +76,7 @@ void AlignmentCanvas::showFilm(const AlignmentFilm& film, const AlignmentFilm* o
   ui::ChartFigure figure = other ? comparedCurves(run, other->run(), at) : curvesFigure(run, at);
   figure.xLabel.clear();  // the playhead says what it is
   m_chart->setFigure(figure);
-  m_chart->setMessage(!other && run.origin == RunOrigin::document && run.losses.empty()
+  m_chart->setMessage(!other && run.origin == RunOrigin::document && run.step() > 0 && run.losses.empty()
                           ? tr("The document keeps the weights alone, without the curves of their training.")
                           : QString());
   showStrip();

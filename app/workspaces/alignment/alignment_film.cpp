@@ -311,13 +311,20 @@ void AlignmentFilm::pause() {
 void AlignmentFilm::reset(int gesture) {
   settle();
   beginAnew();
-  editWeights(tr("Reset the training"), std::nullopt, gesture);
+  const QString text = tr("Reset the training");
+  // A document without weights shows the model that comes with the program, where there is one.
+  const bool keepsUntrained = hasReadyModel(m_recipe);
+  if (!keepsUntrained) editWeights(text, std::nullopt, gesture);
   m_isLoading = true;
-  m_worker.post([this, training = m_training](Worker::Task&) -> Worker::Delivery {
+  m_worker.post([this, training = m_training, keepsUntrained, text, gesture](Worker::Task&) -> Worker::Delivery {
     *training = untrainedRun(training->recipe);
-    return [this, seen = Box<AlignmentRun>(seenOf(*training))] {
+    const Box<AlignmentRun> seen(seenOf(*training));
+    std::optional<Box<KeptWeights>> untrained;
+    if (keepsUntrained) untrained = Box<KeptWeights>(keptOf(*seen, seen->checkpoints.back()));
+    return [this, seen, untrained, text, gesture] {
       m_sought.reset();
       take(seen);
+      if (untrained) editWeights(text, untrained, gesture);
     };
   });
   emit changed();

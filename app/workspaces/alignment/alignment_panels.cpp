@@ -274,14 +274,14 @@ void PlayPanel::showFilm(const AlignmentFilm& film, const AlignmentFilm* other) 
     words =
         tr("This model comes with the program. Train learns another one from the beginning, whose numbers differ a "
            "little: another processor rounds otherwise.");
+  else if (run.step() == 0 && !m_isTraining && !film.isLoading())
+    words = tr("This model has learned nothing yet.");
   else if (run.origin == RunOrigin::document && !run.isDone())
     words = tr("These weights are the document's, after step %1 of %2. To go on, these steps are made again first, as "
                "fast as it can.")
                 .arg(ui::groupedNumber(run.step()), ui::groupedNumber(run.recipe.steps));
   else if (run.origin == RunOrigin::document)
     words = tr("These weights are the document's. Train begins anew.");
-  else if (run.step() == 0 && !m_isTraining && !film.isLoading())
-    words = tr("This model has learned nothing yet.");
   else if (!m_isTraining && run.losses.size() > 1 && run.losses.back().value > run.losses.front().value)
     words =
         tr("The loss is larger than it was at the beginning. Take a smaller learning rate: the training begins anew.");
