@@ -393,6 +393,28 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(w.steps(), 0);
   }
 
+  void besideASingleRowTheLinesHaveRoomForTheLabelOfEverySource() {
+    Window w;
+    const AlignmentLines* lines = w.canvas()->lines();
+    const auto besideItsCell = [&] {
+      const ui::HeatmapView* heatmap = w.canvas()->heatmap();
+      const QPoint cell = heatmap->viewportRect({0, 0, 0}).center().toPoint();
+      const int row = heatmap->viewport()->mapTo(&w.window, cell).y();
+      return std::abs(lines->mapTo(&w.window, lines->outputPlace(0).toPoint()).y() - row) <= 2;
+    };
+    // As many rows as sources: they stand at the same heights.
+    QTRY_VERIFY(besideItsCell());
+    QCOMPARE(lines->inputPlace(4).y(), lines->outputPlace(4).y());
+    w.own.edit("force", [](Scene& scene) { scene.alignment.forced = {{0, ""}}; });
+    w.settle();
+    QCOMPARE(w.results().decoding.symbols.size(), std::size_t{1});
+    QTRY_VERIFY(besideItsCell());
+    for (Index source = 1; source < 9; ++source)
+      QVERIFY2(lines->inputPlace(source).y() - lines->inputPlace(source - 1).y() >= 13,
+               qPrintable(QString::number(lines->inputPlace(source).y())));
+    QVERIFY(lines->inputPlace(0).y() > 0 && lines->inputPlace(8).y() < lines->height());
+  }
+
   void theMenuOfASymbolCoversNoNumber() {
     Window w({1024, 700});
     auto* force = w.page()->findChild<QToolButton*>("force");

@@ -22,6 +22,13 @@ constexpr double edge = 26;
 constexpr double widest = 5.5;
 constexpr double leastWeight = 0.01;  // of a line that is drawn
 constexpr double leastPitch = 13;     // between labels
+constexpr double inputPitch = 14;     // between those of inputs, where it is free to choose
+
+/// The middle of one of `count` places that share a span.
+double placeInSpan(const std::pair<double, double>& span, Index index, qsizetype count) {
+  const auto [top, bottom] = span;
+  return top + (bottom - top) * (static_cast<double>(index) + 0.5) / static_cast<double>(std::max<qsizetype>(count, 1));
+}
 
 }  // namespace
 
@@ -89,9 +96,13 @@ void AlignmentLines::setSpan(std::optional<std::pair<double, double>> span) {
 
 std::pair<double, double> AlignmentLines::span() const { return m_span.value_or(std::pair(edge, height() - edge)); }
 
-double AlignmentLines::placeOf(Index index, qsizetype count) const {
+std::pair<double, double> AlignmentLines::inputSpan() const {
   const auto [top, bottom] = span();
-  return top + (bottom - top) * (static_cast<double>(index) + 0.5) / static_cast<double>(std::max<qsizetype>(count, 1));
+  const double room = height() - 2 * edge;
+  const double needed = std::min(inputPitch * static_cast<double>(m_inputs.size()), room);
+  if (needed <= bottom - top) return {top, bottom};
+  const double begin = std::clamp((top + bottom - needed) / 2, edge, edge + room - needed);
+  return {begin, begin + needed};
 }
 
 Index AlignmentLines::lit() const { return m_hovered ? *m_hovered : m_pointed.value_or(m_current); }
@@ -101,9 +112,11 @@ double AlignmentLines::labelSpace() const {
   return std::max(leastLabelSpace, std::min(std::ceil(m_widestLabel) + besideLabel, width() / 3.0));
 }
 
-QPointF AlignmentLines::outputPlace(Index output) const { return {labelSpace(), placeOf(output, m_outputs.size())}; }
+QPointF AlignmentLines::outputPlace(Index output) const {
+  return {labelSpace(), placeInSpan(span(), output, m_outputs.size())};
+}
 QPointF AlignmentLines::inputPlace(Index input) const {
-  return {width() - labelSpace(), placeOf(input, m_inputs.size())};
+  return {width() - labelSpace(), placeInSpan(inputSpan(), input, m_inputs.size())};
 }
 
 void AlignmentLines::paintEvent(QPaintEvent*) {
@@ -141,8 +154,8 @@ void AlignmentLines::paintEvent(QPaintEvent*) {
 
 void AlignmentLines::paintSymbols(QPainter& painter) {
   painter.setFont(ui::numberFont());
-  const auto every = [&](qsizetype count) {
-    const auto [top, bottom] = span();
+  const auto every = [&](const std::pair<double, double>& of, qsizetype count) {
+    const auto [top, bottom] = of;
     const double pitch = (bottom - top) / static_cast<double>(std::max<qsizetype>(count, 1));
     return std::max<Index>(1, static_cast<Index>(std::ceil(leastPitch / pitch)));
   };
@@ -163,7 +176,7 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
   }
   for (Index i = 0; i < m_outputs.size(); ++i) {
     const bool isLit = i == lit();
-    if (i % every(m_outputs.size()) != 0 && !isLit) continue;
+    if (i % every(span(), m_outputs.size()) != 0 && !isLit) continue;
     const QPointF at = outputPlace(i);
     if (lit() >= 0 && isInTheWay(at.y(), outputPlace(lit()).y())) continue;
     label(QRectF(0, at.y() - 10, at.x() - besideLabel + 2, 20), Qt::AlignRight, m_outputs[i], isLit);
@@ -173,8 +186,8 @@ void AlignmentLines::paintSymbols(QPainter& painter) {
     painter.drawEllipse(at, hasFocus() ? 5 : 3.5, hasFocus() ? 5 : 3.5);
   }
   for (Index j = 0; j < m_inputs.size(); ++j)
-    if (j == source ||
-        (j % every(m_inputs.size()) == 0 && !(source >= 0 && isInTheWay(inputPlace(j).y(), inputPlace(source).y()))))
+    if (j == source || (j % every(inputSpan(), m_inputs.size()) == 0 &&
+                        !(source >= 0 && isInTheWay(inputPlace(j).y(), inputPlace(source).y()))))
       label(QRectF(inputPlace(j).x() + besideLabel - 2, inputPlace(j).y() - 10, labelSpace() - besideLabel + 2, 20),
             Qt::AlignLeft, m_inputs[j], j == source);
 }

@@ -28,10 +28,12 @@ class AlignmentLines : public QWidget {
   void setCurrent(Index output);
   /// The output symbol that is pointed at elsewhere, which is lit then.
   void setPointed(std::optional<Index> output);
-  /// From where to where the symbols of each side stand, in this widget; none: from edge to edge.
+  /// From where to where the symbols of each side stand, in this widget; none: from edge to edge. Where the outputs are
+  /// too few for that, the inputs take the room that their labels need.
   void setSpan(std::optional<std::pair<double, double>> span);
   /// Where an output symbol stands.
   QPointF outputPlace(Index output) const;
+  QPointF inputPlace(Index input) const;
   /// The one that is lit.
   Index lit() const;
 
@@ -52,9 +54,8 @@ class AlignmentLines : public QWidget {
 
  private:
   double labelSpace() const;
-  QPointF inputPlace(Index input) const;
-  double placeOf(Index index, qsizetype count) const;
   std::pair<double, double> span() const;
+  std::pair<double, double> inputSpan() const;
   /// What the symbol in sight looks at, in words.
   void describe();
   std::optional<Index> outputAt(QPointF position) const;
