@@ -608,6 +608,20 @@ class TestFilms : public QObject {
     QCOMPARE(w.complaints, QStringList());
   }
 
+  void theFirstFigureIsTickedUnlessItShowsTheOthers() {
+    FilmWindow w;
+    w.own.goTo("alignment");
+    QTRY_VERIFY(w.window.page()->isUpToDate() && w.window.page()->pictures().size() > 2);
+    QTest::keyClick(&w.window, Qt::Key_E, Qt::ControlModifier);
+    auto* dialog = w.window.findChild<ui::ExportDialog*>();
+    QVERIFY(dialog);
+    const auto* panels = part<QListWidget>(dialog, "panels");
+    QStringList ticked;
+    for (int i = 0; i < panels->count(); ++i)
+      if (panels->item(i)->checkState() == Qt::Checked) ticked << panels->item(i)->text();
+    QCOMPARE(ticked, (QStringList{"Alignment", "Lines"}));
+  }
+
   void severalFiguresBecomePanelsWithLetters() {
     FilmWindow w;
     QTRY_VERIFY(w.window.page()->isUpToDate());

@@ -14,6 +14,8 @@
 #include <QSettings>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
 
 #include "ui/controls/number_field.h"
 #include "ui/controls/number_text.h"
@@ -23,6 +25,7 @@
 #include "ui/export/figure_latex.h"
 #include "ui/export/figure_panels.h"
 #include "ui/export/style_file.h"
+#include "ui/heatmap/figure.h"
 #include "ui/style/plain_text.h"
 #include "ui/style/words.h"
 
@@ -45,10 +48,17 @@ bool isOfPanels(const std::vector<NamedPicture>& pictures, std::size_t chosen) {
   return pictures.size() > 1 && chosen + 1 == pictures.size();
 }
 
+/// Whether the first of more than two pictures shows all of what the others show one by one. One heatmap alone, or
+/// those that are looked at together, can't.
+bool showsTheOthers(const std::vector<NamedPicture>& pictures) {
+  const std::shared_ptr<const HeatmapFigure>& heatmaps = pictures.front().picture.heatmaps;
+  return pictures.size() > 2 && !(heatmaps && std::ssize(heatmaps->panels) <= heatmaps->linked);
+}
+
 Picture panelsOf(const std::vector<NamedPicture>& pictures, QListWidget* ticked) {
   QStringList names;
   for (const NamedPicture& each : pictures) names << each.name;
-  showNames(ticked, names);
+  showNames(ticked, names, showsTheOthers(pictures) ? 1 : 0);
   std::vector<Picture> chosen;
   for (const std::size_t place : tickedPlaces(ticked)) chosen.push_back(pictures[place].picture);
   return lettered(chosen);

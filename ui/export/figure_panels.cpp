@@ -128,7 +128,7 @@ QListWidget* makePanelList(QWidget* parent) {
   return list;
 }
 
-void showNames(QListWidget* list, const QStringList& names) {
+void showNames(QListWidget* list, const QStringList& names, int first) {
   const QSignalBlocker silent(list);
   bool isTicked = false;
   for (int i = 0; i < names.size(); ++i) {
@@ -137,9 +137,7 @@ void showNames(QListWidget* list, const QStringList& names) {
       delete item;
       item = new QListWidgetItem(names[i]);
       item->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-      // The first of more than two shows all of what the others show one by one.
-      const bool isUsual = names.size() > 2 ? i == 1 || i == 2 : true;
-      item->setCheckState(isUsual ? Qt::Checked : Qt::Unchecked);
+      item->setCheckState(i == first || i == first + 1 ? Qt::Checked : Qt::Unchecked);
       list->insertItem(i, item);
     }
     isTicked = isTicked || item->checkState() == Qt::Checked;

@@ -21,8 +21,8 @@ Picture lettered(const std::vector<Picture>& pictures);
 
 /// A list of names, of which some are ticked: at least one, and at first two.
 QListWidget* makePanelList(QWidget* parent);
-/// Shows other names; those that are the same stay as they were.
-void showNames(QListWidget* list, const QStringList& names);
+/// Shows other names; those that are the same stay as they were. \param first of the two that are ticked at first
+void showNames(QListWidget* list, const QStringList& names, int first);
 /// The places of those that are ticked.
 std::vector<std::size_t> tickedPlaces(const QListWidget* list);
 
