@@ -301,8 +301,15 @@ class TableReader final : FieldReader {
         return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a finite number"), found);
       default: break;
     }
-    if (m_table.columns.kinds[m_column] == ColumnKind::dates)
-      return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a date"), found);
+    const bool isDate = m_table.columns.kinds[m_column] == ColumnKind::dates;
+    const bool monthFirst = m_table.format.format.monthFirst;
+    if (isDate && dateOrderOf(text) == (monthFirst ? DateOrder::dayFirst : DateOrder::monthFirst))
+      return failHere(
+          monthFirst
+              ? translatable("core", "line %1, column %2 (%3) has “%4”, expected a date that begins with the month")
+              : translatable("core", "line %1, column %2 (%3) has “%4”, expected a date that begins with the day"),
+          found);
+    if (isDate) return failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a date"), found);
     if (isTarget)
       failHere(translatable("core", "line %1, column %2 (%3) has “%4”, expected a number, as other rows have one"),
                found);
@@ -422,7 +429,8 @@ PointTable parsePoints(std::string_view text, const TableChoices& choices) {
 
 NumberTable readNumbers(const std::string& path, const TableChoices& choices, const ReadingProgress& progress) {
   PointTable table = readTable(path, false, choices, progress);
-  return {std::move(table.featureNames), std::move(table.points.inputs), std::move(table.leftOut)};
+  return {std::move(table.featureNames), std::move(table.points.inputs), std::move(table.format),
+          std::move(table.leftOut)};
 }
 
 }  // namespace attn

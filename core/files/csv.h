@@ -43,6 +43,7 @@ struct PointTable {
 struct NumberTable {
   std::vector<std::string> names = {};
   std::vector<double> numbers = {};  ///< (rows, names), row by row
+  FormatGuess format = {};
   LeftOutRows leftOut = {};
 };
 

@@ -183,7 +183,8 @@ Cut bestCut(std::string_view start, bool isWhole, const TableChoices& choices) {
     if (separator == ' ' && cut.numbers == 0) continue;
     if (!best || cut.isBetterThan(*best)) best = std::move(cut);
   }
-  return best ? *best : cutAt(',', start, isWhole, choices);
+  // One column: a decimal comma is no separator.
+  return best ? *best : cutAt(choices.decimal == ',' ? ';' : ',', start, isWhole, choices);
 }
 
 /// Whether the names of the columns are their numbers, from 0 on.
@@ -315,6 +316,11 @@ FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices
   guess.format.monthFirst = choices.monthFirst.value_or(isUnclear || cut.monthFirst > cut.dayFirst);
   if (isUnclear && !choices.monthFirst)
     doubt({translatable("core", "its dates may begin with the day or the month: taken for the month")});
+  if (choices.decimal || cut.style.thousands != 0 || cut.commas + cut.points > 0)
+    guess.shown.decimal = cut.style.decimal;
+  if (choices.thousands || cut.style.thousands != 0) guess.shown.thousands = cut.style.thousands;
+  if (choices.monthFirst || cut.dayFirst + cut.monthFirst + cut.unclearDates > 0)
+    guess.shown.monthFirst = guess.format.monthFirst;
   const HeaderGuess header = guessHeader(cut.rows, guess.format, MissingMarks(choices.missing));
   guess.format.hasHeader = choices.hasHeader.value_or(header.hasHeader);
   if (!choices.hasHeader && header.reason) doubt(*header.reason);

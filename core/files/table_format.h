@@ -72,6 +72,9 @@ struct FormatGuess {
   TableFormat format;
   bool isClear = true;
   std::vector<Message> reasons = {};  ///< why it is not clear, a sentence each
+  /// The marks of numbers and the order of dates that the text shows or a user chose, by which a table that belongs to
+  /// it is read. A text of whole numbers shows no decimal mark.
+  TableChoices shown = {};
 };
 
 /// What stands in a column, as far as the first rows tell.

@@ -50,7 +50,9 @@ class SampleColumn {
       if (problem != NumberProblem::none && missing.has(field)) continue;
       ++m_known;
       m_numbers += problem != NumberProblem::text;  // also those that are wrong
-      m_dates += problem == NumberProblem::text && readDate(field, format.monthFirst);
+      if (problem != NumberProblem::text) continue;
+      m_dates += readDate(field, format.monthFirst).has_value();
+      m_datesOfEitherOrder += dateOrderOf(field) != DateOrder::none;
     }
   }
   std::size_t size() const { return m_fields.size(); }
@@ -63,6 +65,10 @@ class SampleColumn {
     return m_dates == m_known ? ColumnKind::dates : ColumnKind::texts;
   }
   bool isText() const { return kind() == ColumnKind::texts; }
+  /// Of a column that has to be numbers: one whose dates begin otherwise is still one of dates.
+  ColumnKind kindAmongNumbers() const {
+    return m_known > 0 && m_datesOfEitherOrder == m_known ? ColumnKind::dates : kind();
+  }
   /// A few whole numbers from 0 or 1 on, each of them several times: labels look so, and so do counts.
   bool mayNameClasses() const {
     constexpr std::size_t mostClasses = 5, timesEach = 3;
@@ -103,7 +109,7 @@ class SampleColumn {
  private:
   NumberStyle m_style;
   std::vector<std::string_view> m_fields;
-  std::size_t m_known = 0, m_numbers = 0, m_dates = 0;  ///< fields that are not missing
+  std::size_t m_known = 0, m_numbers = 0, m_dates = 0, m_datesOfEitherOrder = 0;  ///< fields that are not missing
 };
 
 class RoleGuesser {
@@ -126,7 +132,8 @@ class RoleGuesser {
         leaveOut();
     }
     collect();
-    for (std::size_t k = 0; k < columns; ++k) m_table.kinds.push_back(column(k).kind());
+    for (std::size_t k = 0; k < columns; ++k)
+      m_table.kinds.push_back(m_withTarget ? column(k).kind() : column(k).kindAmongNumbers());
     if (m_table.target && !m_choices.classes && column(*m_table.target).mayNameClasses())
       doubt(translatable("core", "the numbers of column %1 (%2) may name classes: taken for numbers"), *m_table.target);
     return std::move(m_table);

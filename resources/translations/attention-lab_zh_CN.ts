@@ -14269,5 +14269,13 @@
         <source>%1 holds booleans, expected numbers</source>
         <translation>%1 中是布尔值，应为数值</translation>
     </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a date that begins with the month</source>
+        <translation>第 %1 行第 %2 列（%3）为“%4”，应为月在最前的日期</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (%3) has “%4”, expected a date that begins with the day</source>
+        <translation>第 %1 行第 %2 列（%3）为“%4”，应为日在最前的日期</translation>
+    </message>
 </context>
 </TS>

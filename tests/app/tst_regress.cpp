@@ -297,6 +297,60 @@ class TestRegress : public QObject {
     QCOMPARE(regress("in.csv", {"--query-file", "q.csv"}).status, 0);
   }
 
+  void aFileOfQueriesIsReadAsTheTrainingDataWere_data() {
+    QTest::addColumn<QByteArray>("in");
+    QTest::addColumn<QByteArray>("queries");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QByteArray>("out");
+    const auto row = [](const char* name, const QByteArray& in, const QByteArray& queries, const QStringList& options,
+                        const QByteArray& out) { QTest::newRow(name) << in << queries << options << out; };
+    const QByteArray dayFirst = "date,y\n15/01/2024,1\n16/12/2025,2\n";
+    const QByteArray marked = "x;y\n1.234,5;2\n1.834,5;4\n2.000,0;5\n";
+    const QByteArray thousands = "x,prediction\n1500,2\n2000,4.5\n";
+    const QStringList said{"--decimal", "comma", "--thousands", "point"};
+    row("dates", dayFirst, "date\n06/01/2024\n", {}, "date,prediction\n2024-01-06,1\n");
+    row("dates as they are said to be", dayFirst, "date\n06/01/2024\n", {"--dates", "day"},
+        "date,prediction\n2024-01-06,1\n");
+    row("dates that could be either", "date,y\n05/01/2024,1\n06/01/2026,2\n", "date\n05/02/2024\n", {},
+        "date,prediction\n2024-05-02,1\n");
+    row("dates of which nothing is known", "date,y\n2024-03-30,1\n2026-07-01,2\n", "date\n3/31/2024\n", {},
+        "date,prediction\n2024-03-31,1\n");
+    row("marks", marked, "x\n1.500\n2.000\n", {}, thousands);
+    row("marks as they are said to be", marked, "x\n1.500\n2.000\n", said, thousands);
+    row("marks that are said alone", "x;y\n1234;2\n1834;4\n2000;5\n", "x\n1.500\n2.000\n", said, thousands);
+    row("a decimal comma in the only column", "x;y\n0,5;1\n999,5;3\n", "x\n999,5\n", {}, "x,prediction\n999.5,3\n");
+    row("thousands, of which nothing is known", "x;y\n0,5;1\n9999,5;3\n", "x\n9.999,5\n", {},
+        "x,prediction\n9999.5,3\n");
+    row("marks of which nothing is known", "x;y\n0;1\n999;3\n", "nr;x\n1;998,5\n", {}, "x,prediction\n998.5,3\n");
+  }
+  void aFileOfQueriesIsReadAsTheTrainingDataWere() {
+    QFETCH(QByteArray, in);
+    QFETCH(QByteArray, queries);
+    QFETCH(QStringList, options);
+    QFETCH(QByteArray, out);
+    m_folder.write("in.csv", in);
+    m_folder.write("q.csv", queries);
+    const QStringList near{"--query-file", "q.csv", "--kernel", "boxcar", "--bandwidth", "300"};
+    const Outcome outcome = regress("in.csv", near + options);
+    QCOMPARE(outcome.status, 0);
+    QVERIFY2(!outcome.error.contains("q.csv"), qPrintable(outcome.error));
+    QCOMPARE(m_folder.content("out.csv"), out);
+  }
+
+  void whatAFileOfQueriesLeavesOpenIsSaid() {
+    m_folder.write("in.csv", "date,y\n2024-01-06,1\n2024-06-01,2\n");
+    m_folder.write("q.csv", "date\n06/01/2024\n");
+    const Outcome outcome = regress("in.csv", {"--query-file", "q.csv"});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY2(outcome.error.startsWith("attention-lab: q.csv: its dates may begin with the day or the month: taken for "
+                                      "the month (--decimal, --thousands, --dates and --encoding say how it is "
+                                      "meant)\n"),
+             qPrintable(outcome.error));
+    QVERIFY(m_folder.content("out.csv").contains("\n2024-06-01,2"));
+    QVERIFY(!regress("in.csv", {"--query-file", "q.csv", "--dates", "day"}).error.contains("q.csv"));
+    QVERIFY(m_folder.content("out.csv").contains("\n2024-01-06,1"));
+  }
+
   void theBandwidthIsChosenByTheRuleOfThumbOnRequest() {
     QByteArray table = "x,y\n";
     for (int i = 0; i < 100; ++i) table += QByteArray::number(i * 1000) + "," + QByteArray::number(i % 7) + "\n";
@@ -657,6 +711,15 @@ class TestRegress : public QObject {
         {"--query-file", "two.csv"});
     row("order of the query file", two, "two.csv: column 1 is “b”, expected “a” as in the training data",
         {"--query-file", "two.csv"});
+    row("decimal marks of the query file", "x;y\n0,5;1\n9,5;3\n",
+        "point.csv: line 2, column 1 (x) has “0.5” with a decimal point, expected a comma",
+        {"--query-file", "point.csv"});
+    row("order of the dates of the query file", "date,y\n3/31/2024,1\n4/30/2024,2\n",
+        "day.csv: line 3, column 1 (date) has “15/01/2024”, expected a date that begins with the month",
+        {"--query-file", "day.csv"});
+    row("order of the dates of the query file as it is said", "date,y\n2024-03-31,1\n2024-04-30,2\n",
+        "month.csv: line 2, column 1 (date) has “3/31/2024”, expected a date that begins with the day",
+        {"--query-file", "month.csv", "--dates", "day"});
     row("weights where no file can be", good, "no/w.npy: can't be written, because no file can be made in its folder",
         {"--weights", "no/w.npy"});
     row("too many weights", "x,y\n" + QByteArray("0,1\n").repeated(200),
@@ -678,6 +741,9 @@ class TestRegress : public QObject {
     m_folder.write("in.csv", in);
     m_folder.write("bad.csv", "x\ncat\n");
     m_folder.write("two.csv", "b,a\n1,2\n");
+    m_folder.write("point.csv", "x\n0.5\n");
+    m_folder.write("day.csv", "date\n05/01/2024\n15/01/2024\n");
+    m_folder.write("month.csv", "date\n3/31/2024\n");
     const QStringList before = m_folder.names();
     const Outcome outcome = regress("in.csv", options);
     QCOMPARE(outcome.status, 1);

@@ -57,13 +57,21 @@ Bandwidths learned(const Points& points, const TrainingOptions& options) {
   return {1 / std::abs(last.w)};
 }
 
-/// The features of a file, in the order of the training data.
+/// Says what was guessed although it was not clear, in one line.
+void sayDoubts(const QString& file, const std::vector<Message>& doubts, const char* options) {
+  if (doubts.empty()) return;
+  std::string words;
+  for (const Message& doubt : doubts) words += (words.empty() ? "" : "; ") + toString(doubt);
+  sayAbout(file, words + " (" + options + " say how it is meant)");
+}
+
+/// The features of a file, in the order of the training data, whose numbers and dates are written alike.
 std::vector<double> queriesIn(const QString& file, const PointTable& table, const TableChoices& choices) {
-  TableChoices alike;  // what the columns are named may differ, and which marks stand between them
+  TableChoices alike = table.format.shown;  // which marks stand between the columns may differ
   alike.encoding = choices.encoding;
   alike.missing = choices.missing;
-  alike.monthFirst = choices.monthFirst;
   NumberTable queries = readNumbers(readablePath(file), alike);
+  sayDoubts(file, queries.format.reasons, "--decimal, --thousands, --dates and --encoding");
   sayLeftOut(file, queries.leftOut);
   const std::vector<std::string>& expected = table.featureNames;
   std::string names;
@@ -249,16 +257,6 @@ void writeCriterion(int file, const Estimates& result) {
   writeCsv(file, columns, static_cast<Index>(search.errors.size()));
 }
 
-/// Says what was guessed although it was not clear, in one line.
-void sayDoubts(const QString& file, const std::vector<Message>& doubts) {
-  if (doubts.empty()) return;
-  std::string words;
-  for (const Message& doubt : doubts) words += (words.empty() ? "" : "; ") + toString(doubt);
-  sayAbout(file, words +
-                     " (--header, --separator, --decimal, --thousands, --dates, --encoding, --target, --features and "
-                     "--classes say how it is meant)");
-}
-
 }  // namespace
 
 int runRegress(const Command& command, const QStringList& arguments) {
@@ -293,7 +291,8 @@ int runRegress(const Command& command, const QStringList& arguments) {
     throw FileError(names[static_cast<qsizetype>(error.place())], error.what());
   }
   send();
-  sayDoubts(options.file(0), result.doubts);
+  sayDoubts(options.file(0), result.doubts,
+            "--header, --separator, --decimal, --thousands, --dates, --encoding, --target, --features and --classes");
   for (const Message& note : result.notes) sayAbout(options.file(0), toString(note));
   sayLeftOut(options.file(0), result.leftOut);
   return 0;

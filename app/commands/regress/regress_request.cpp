@@ -130,7 +130,8 @@ std::vector<Option> optionsOf(RegressRequest& request) {
           "Predict at A, A + STEP, … below B (one feature). Of a feature of dates A and B may be dates, as 2024-06-01, "
           "and STEP counts days. Default: at the training inputs."),
       option("query-file", "Q.csv", request.queryFile, FileName{},
-             "Predict at the rows of a file that has the features as columns."),
+             "Predict at the rows of a file that has the features as columns, with numbers and dates written as in "
+             "IN.csv."),
       option("weights", "W.npy", request.weightsFile, FileName{}, "Also write the (queries, keys) attention weights."),
       flag("leave-one-out", request.leaveOneOut, "Predict every training point from all others."),
       flag("train", request.isTrained,
