@@ -293,8 +293,14 @@ class TestRegress : public QObject {
     m_folder.write("q.csv", "a,b\n4,5\n0,1\n");
     QCOMPARE(regress("in.csv", {"--query-file", "q.csv", "--bandwidth", "0.1"}).status, 0);
     QCOMPARE(m_folder.content("out.csv"), QByteArray("a,b,prediction\n4,5,6\n0,1,2\n"));
+    // Where one of the two has no names, the place counts.
+    m_folder.write("q.csv", "4,5\n0,1\n");
+    QCOMPARE(regress("in.csv", {"--query-file", "q.csv", "--bandwidth", "0.1"}).status, 0);
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("a,b,prediction\n4,5,6\n0,1,2\n"));
+    m_folder.write("in.csv", "0,1,2\n4,5,6\n");
     m_folder.write("q.csv", "u,v\n4,5\n");
-    QCOMPARE(regress("in.csv", {"--query-file", "q.csv"}).status, 0);
+    QCOMPARE(regress("in.csv", {"--header", "no", "--query-file", "q.csv", "--bandwidth", "0.1"}).status, 0);
+    QCOMPARE(m_folder.content("out.csv"), QByteArray("x1,x2,prediction\n4,5,6\n"));
   }
 
   void aFileOfQueriesIsReadAsTheTrainingDataWere_data() {
@@ -711,6 +717,10 @@ class TestRegress : public QObject {
         {"--query-file", "two.csv"});
     row("order of the query file", two, "two.csv: column 1 is “b”, expected “a” as in the training data",
         {"--query-file", "two.csv"});
+    row("other names in the query file", two, "other.csv: column 1 is “p”, expected “a” as in the training data",
+        {"--query-file", "other.csv"});
+    row("one other name in the query file", two, "half.csv: column 2 is “z”, expected “b” as in the training data",
+        {"--query-file", "half.csv"});
     row("decimal marks of the query file", "x;y\n0,5;1\n9,5;3\n",
         "point.csv: line 2, column 1 (x) has “0.5” with a decimal point, expected a comma",
         {"--query-file", "point.csv"});
@@ -741,6 +751,8 @@ class TestRegress : public QObject {
     m_folder.write("in.csv", in);
     m_folder.write("bad.csv", "x\ncat\n");
     m_folder.write("two.csv", "b,a\n1,2\n");
+    m_folder.write("other.csv", "p,z\n1,10\n");
+    m_folder.write("half.csv", "a,z\n1,10\n");
     m_folder.write("point.csv", "x\n0.5\n");
     m_folder.write("day.csv", "date\n05/01/2024\n15/01/2024\n");
     m_folder.write("month.csv", "date\n3/31/2024\n");

@@ -390,7 +390,7 @@ mutant(end_of_a_range_of_queries app/commands/regress/regress_request.cpp tst_re
 mutant(width_that_was_learned app/commands/regress/command_regress.cpp tst_regress
   "return {1 / std::abs(last.w)}" "return {std::abs(last.w)}" PROGRAM)
 mutant(queries_in_another_order app/commands/regress/command_regress.cpp tst_regress
-  "queries.names[i] != expected[i] &&" "false &&" PROGRAM)
+  "if (areNamed && queries.names[i] != expected[i])" "if (areNamed && false)" PROGRAM)
 mutant(both_outputs_or_none app/commands/regress/command_regress.cpp tst_regress
   "if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n  if (!request.criterionFile.isEmpty()) add(request.criterionFile, writeCriterion);\n  try {\n    nameFiles(files);"
   "try {\n    nameFiles({files.data(), 1});\n    files.clear();\n    if (!request.weightsFile.isEmpty()) add(request.weightsFile, writeWeights);\n    nameFiles(files);" PROGRAM)

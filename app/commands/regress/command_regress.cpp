@@ -80,9 +80,10 @@ std::vector<double> queriesIn(const QString& file, const PointTable& table, cons
   if (queries.names.size() != expected.size())
     throw DataError({translatable("core", "columns: %1, expected %2 as the features of the training data: %3"),
                      {std::to_string(queries.names.size()), std::to_string(expected.size()), names}});
-  // Other names may mean the same, but the same names in another order do not.
+  // Columns without names go by their place, but other names, or the same in another order, are other columns.
+  const bool areNamed = queries.format.format.hasHeader && table.format.format.hasHeader;
   for (std::size_t i = 0; i < expected.size(); ++i)
-    if (queries.names[i] != expected[i] && std::count(expected.begin(), expected.end(), queries.names[i]) > 0)
+    if (areNamed && queries.names[i] != expected[i])
       throw DataError({translatable("core", "column %1 is “%2”, expected “%3” as in the training data"),
                        {std::to_string(i + 1), shownName(queries.names[i]), shownName(expected[i])}});
   return std::move(queries.numbers);

@@ -131,7 +131,7 @@ std::vector<Option> optionsOf(RegressRequest& request) {
           "and STEP counts days. Default: at the training inputs."),
       option("query-file", "Q.csv", request.queryFile, FileName{},
              "Predict at the rows of a file that has the features as columns, with numbers and dates written as in "
-             "IN.csv."),
+             "IN.csv. Without a header they go by their place."),
       option("weights", "W.npy", request.weightsFile, FileName{}, "Also write the (queries, keys) attention weights."),
       flag("leave-one-out", request.leaveOneOut, "Predict every training point from all others."),
       flag("train", request.isTrained,
