@@ -4,32 +4,25 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 
 namespace attn {
 
 std::optional<RowSummary> rowSummary(const std::vector<WeighedRow>& rows, std::span<const Index> leftOut) {
-  std::vector<double> sums(rows.empty() ? 0 : rows.front().weights.size(), 0);
-  const auto keys = static_cast<Index>(sums.size());
-  for (const WeighedRow& row : rows)
-    for (std::size_t key = 0; key < sums.size(); ++key) sums[key] += static_cast<double>(row.weights[key]);
+  std::vector<double> sums(rows.empty() ? 0 : rows.front().weights.size(), 0), left(sums.size());
   double distance = 0;
-  const auto addDistances = [&](const WeighedRow& row, Index first, Index last) {
-    for (Index key = first; key < last; ++key)
-      distance += static_cast<double>(row.weights[static_cast<std::size_t>(key)]) *
-                  static_cast<double>(std::abs(row.position - key));
-  };
-  // From one key that is left out to the next.
-  std::vector<Index> gaps(leftOut.begin(), leftOut.end());
-  std::erase_if(gaps, [keys](Index key) { return key < 0 || key >= keys; });
-  std::sort(gaps.begin(), gaps.end());
-  for (const Index key : gaps) sums[static_cast<std::size_t>(key)] = 0;
   for (const WeighedRow& row : rows) {
-    Index first = 0;
-    for (const Index key : gaps) {
-      addDistances(row, first, key);
-      first = key + 1;
+    std::copy(row.weights.begin(), row.weights.end(), left.begin());
+    const double all = std::accumulate(left.begin(), left.end(), 0.0);
+    for (const Index key : leftOut)
+      if (key >= 0 && key < static_cast<Index>(left.size())) left[static_cast<std::size_t>(key)] = 0;
+    const double others = std::accumulate(left.begin(), left.end(), 0.0);
+    const double scale = others > 0 ? all / others : 1;
+    for (std::size_t key = 0; key < left.size(); ++key) {
+      const double weight = left[key] * scale;
+      sums[key] += weight;
+      distance += weight * static_cast<double>(std::abs(row.position - static_cast<Index>(key)));
     }
-    addDistances(row, first, keys);
   }
   RowSummary summary;
   for (const double sum : sums) summary.total += sum;

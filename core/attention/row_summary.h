@@ -30,7 +30,8 @@ struct WeighedRow {
 
 /// Of rows of equal length, whose weights are added up before the shares are taken, so that a query that weighs nothing
 /// adds nothing; each weight is as far away as from its own query. Keys that are left out count as if they were not
-/// there: the shares of the others sum to 1 again. None where no weight is left, or one is no finite number.
+/// there: the others of each row sum to what all did, and so are rows added up. None where no weight is left, or one is
+/// no finite number.
 ATTN_API std::optional<RowSummary> rowSummary(const std::vector<WeighedRow>& rows, std::span<const Index> leftOut = {});
 
 }  // namespace attn

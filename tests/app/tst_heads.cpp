@@ -433,6 +433,15 @@ class TestHeads : public QObject {
       all += weight;
     }
     QVERIFY(std::abs(all - 1) < 1e-6 && std::abs(largest - row->largestShare) < 1e-6);
+    // What is added up are the rows that are shown.
+    std::vector<float> shownRows[2];
+    for (Index key = 0; key < 4; ++key) {
+      shownRows[0].push_back(ui::numbersOf(figure, 0).at(1, key));
+      shownRows[1].push_back(ui::numbersOf(figure, 0).at(3, key));
+    }
+    const auto sumOfShown = rowSummary({{shownRows[0], 1}, {shownRows[1], 3}});
+    QVERIFY(std::abs(sumOfShown->entropy - sum->entropy) < 1e-5);
+    QVERIFY(std::abs(sumOfShown->largestShare - sum->largestShare) < 1e-5);
     // A number beside a row belongs to its label.
     w.clickLabel(w.heatmap()->viewportSideRect(0, 1, 3).center().toPoint());
     QCOMPARE(w.summaries().added, (TokenPlaces{{0, 1}}));

@@ -406,12 +406,17 @@ class TestAttention : public QObject {
     QCOMPARE(both->meanDistance, 0.75);  // (0 + (0.5 · 2 + 0.5 · 1)) / 2
     const Index out[] = {0, 2};
     const auto rest = rowSummary({{first, 0}, {second, 3}}, out);
-    QCOMPARE(rest->total, 0.5);
+    QCOMPARE(rest->total, 1.0);  // all that is left of the second, and nothing of the first
     QCOMPARE(rest->largestShare, 1.0);
     QCOMPARE(rest->largestKey, Index{1});
     QCOMPARE(rest->meanDistance, 2.0);
     const Index all[] = {0, 1, 2, 3};
     QVERIFY(!rowSummary({{first, 0}}, all));
+    // Each row sums to what it did before they are added up.
+    const std::vector<float> third{0.75F, 0.25F, 0, 0}, fourth{0, 0, 0.5F, 0.5F};
+    const Index start[] = {0};
+    QCOMPARE(rowSummary({{third, 0}, {fourth, 0}}, start)->entropy, 1.5);  // shares 1/2, 1/4, 1/4
+    QCOMPARE(rowSummary({{third, 0}, {fourth, 0}}, start)->meanDistance, 1.75);
   }
 
   /// What NumPy makes of the same weights in double: see make_row_summaries.py.

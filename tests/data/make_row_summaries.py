@@ -32,9 +32,13 @@ def weights():
 
 
 def spread(rows, places, left_out):
-    """Of rows (r, m), each with the place of its query among the keys. A row without any weight is all NaN."""
+    """Of rows (r, m), each with the place of its query among the keys. A row without any weight is all NaN.
+    Without keys the others of each row sum to what all did."""
+    sums = rows.sum(-1, keepdims=True)
     rows = rows.copy()
     rows[:, left_out] = 0
+    others = rows.sum(-1, keepdims=True)
+    rows *= np.divide(sums, others, out=np.ones_like(sums), where=others > 0)
     total = rows.sum()
     if total == 0:
         return [np.nan] * 4

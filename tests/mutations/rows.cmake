@@ -1148,7 +1148,7 @@ mutant(spread_in_bits core/attention/row_summary.cpp tst_attention
 mutant(first_of_equal_shares core/attention/row_summary.cpp "tst_attention theSpreadOfARowIsItsDefinition"
   "share > summary.largestShare" "share >= summary.largestShare")
 mutant(distance_from_the_own_query core/attention/row_summary.cpp tst_attention
-  "std::abs(row.position - key)" "std::abs(rows.front().position - key)")
+  "std::abs(row.position - static_cast" "std::abs(rows.front().position - static_cast")
 mutant(a_is_frozen app/workspaces/attention/comparison/comparison_figure.cpp "tst_mechanism onlyBHasHandlesAndTakesTheBrush"
   "panels[0].isFrozen = difference.isFrozen = true" "difference.isFrozen = true")
 mutant(a_difference_keeps_its_range ui/heatmap/figure.cpp
@@ -1187,9 +1187,7 @@ mutant(mean_over_heads core/attention/heads.cpp tst_attention
 mutant(largest_over_heads core/attention/heads.cpp tst_attention
   "largest = largest.cwiseMax(row)" "largest = largest.cwiseMin(row)")
 mutant(keys_that_are_left_out core/attention/row_summary.cpp tst_attention
-  "sums[static_cast<std::size_t>(key)] = 0" "(void)key")
-mutant(distances_of_keys_that_are_left_out core/attention/row_summary.cpp tst_attention
-  "first = key + 1" "first = key")
+  "left[static_cast<std::size_t>(key)] = 0" "(void)key")
 mutant(choices_of_each_sequence core/scene/attention/attention_summaries.cpp tst_attention
   "const Index sequence = matrix / heads" "const Index sequence = 0")
 mutant(the_mean_stands_behind_the_heads app/workspaces/attention/heads/head_figure.cpp tst_heads

@@ -143,7 +143,7 @@ ui::HeatmapFigure shownFigure(const Pass& pass, const SummaryChoice& summaries, 
                                            : nullptr;
     if (haveSinks) figure = withSinks(std::move(figure), each, picture);
     if (!areSummedUp) return figure;
-    // Rows are added up as they are: the summaries leave keys out by themselves.
+    // The summaries leave keys out by themselves.
     const Pass& whole = isA ? pass.comparison->a : pass;
     const Box<Tensor> shown = thumbnail ? openWeights(whole, own.wholeHeads(*whole.weights), thumbnail) : whole.shown();
     const Index matricesOfSequence = shown->count() / each.batch();
