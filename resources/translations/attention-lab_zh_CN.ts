@@ -1465,6 +1465,11 @@
         <source>head %1 of %2</source>
         <translation>第 %1 个头（共 %2 个）</translation>
     </message>
+    <message>
+        <source>head B%1 − A%2</source>
+        <comment>of which head of B and which of A a difference is</comment>
+        <translation>头 B%1 − A%2</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::ComparisonHeader</name>

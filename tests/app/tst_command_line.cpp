@@ -27,6 +27,7 @@
 #include "tests/support/goldens.h"
 #include "tests/support/models.h"
 #include "tests/support/run_program.h"
+#include "tests/support/svg_text.h"
 #include "ui/chart/chart_scale.h"
 #include "ui/export/export_options.h"
 #include "ui/style/color_map.h"
@@ -823,6 +824,30 @@ class TestCommandLine : public QObject {
     const Outcome none = run({"render", path("alone.attn"), path("no.png"), "--view", "difference"});
     QCOMPARE(none.status, 1);
     QVERIFY2(none.error.contains("no mechanism is pinned"), qPrintable(none.error));
+  }
+
+  void headsOfTwoWithDifferentNumbersOfThemAreNamedHoweverNarrowTheyAre() {
+    app::SavedScene saved;
+    AttentionScene& attention = saved.scene.attention;
+    attention.inputs.keys.text = "a b c d\ne f g";
+    attention.mechanism.heads = 2;
+    attention = withPinned(attention);
+    attention.mechanism.heads = 4;
+    attention.mechanism.normaliser = "uniform";
+    app::writeScene(path("heads.attn"), saved);
+    const auto said = [&](const QStringList& options) {
+      [&] { QCOMPARE(run(QStringList{"render", path("heads.attn"), path("heads.svg")} + options).status, 0); }();
+      QFile svg(path("heads.svg"));
+      return svg.open(QIODevice::ReadOnly) ? test::linesOfSvg(svg.readAll()) : QStringList();
+    };
+    for (const char* width : {"60", "120"}) {
+      const QStringList lines = said({"--width", width});
+      QVERIFY2(lines.contains("A: 1") && lines.contains("A: 2"), qPrintable(lines.join(u'|')));
+      QVERIFY2(!lines.contains("2") && !lines.contains("4"), qPrintable(lines.join(u'|')));
+    }
+    const QStringList lines = said({"--width", "180", "--view", "difference"});
+    for (const char* heads : {"head B1 − A1", "head B2 − A1", "head B3 − A2", "head B4 − A2"})
+      QCOMPARE(lines.filter(QString::fromUtf8(heads)).size(), qsizetype{2});  // of each sequence
   }
 
   void aSceneOfARegressionIsDrawnAsItsWeights() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFontMetricsF>
+#include <QRegularExpression>
 #include <QTextBoundaryFinder>
 #include <algorithm>
 #include <cmath>
@@ -83,9 +84,15 @@ bool hasShared(const FigureLayout& layout, std::size_t panel, const QRectF& part
 }
 
 /// A title as it has room: where it is too long, what tells it from its neighbours, which is the whole number at its
-/// end, or the letter of one of two that are compared at its beginning.
+/// end, or the letter of one of two that are compared at its beginning, with the number of its head: "A: 1" of
+/// "A: head 1 of 2"; or the heads of a difference at its end: "head B2 − A1".
 QString shownTitle(TextPen& pen, const QString& title, double space) {
   if (pen.width(title) <= space) return title;
+  static const QRegularExpression headOfOne(QStringLiteral("^(\\w: )\\D+(\\d+)"));
+  if (const auto head = headOfOne.match(title); head.hasMatch())
+    return pen.elided(head.captured(1) + head.captured(2), space);
+  static const QRegularExpression headsOfBoth(QStringLiteral(" · ([^·]*\\d − [^·]*\\d)$"));
+  if (const auto heads = headsOfBoth.match(title); heads.hasMatch()) return pen.elided(heads.captured(1), space);
   if (title.indexOf(QStringLiteral(" · ")) == 1) return pen.elided(title, space);
   const QString last = title.mid(title.lastIndexOf(u' ') + 1);
   const bool isCount = !last.isEmpty() && std::all_of(last.begin(), last.end(), [](QChar c) { return c.isDigit(); });

@@ -136,13 +136,32 @@ ui::HeatmapFigure withComparedTitles(ui::HeatmapFigure figure, const Pass& pass)
   return figure;
 }
 
+namespace {
+
+/// Which heads a difference is of, where they have not the same number in A and B; empty where its row says it.
+QString headsOfDifference(const ui::HeatmapFigure& figure, std::size_t difference) {
+  const std::size_t first = difference / comparedPanels * comparedPanels;
+  Index heads[] = {1, 1}, own[] = {0, 0};
+  for (std::size_t which = 0; which < std::size(heads); ++which) {
+    for (std::size_t i = which; i < figure.panels.size(); i += comparedPanels)
+      if (figure.panels[i].entry == 0) heads[which] = std::max(heads[which], figure.panels[i].matrix + 1);
+    own[which] = figure.panels[first + which].matrix % heads[which] + 1;
+  }
+  if (heads[0] == heads[1] || std::min(heads[0], heads[1]) == 1) return {};
+  return Words::tr("head B%1 − A%2", "of which head of B and which of A a difference is").arg(own[1]).arg(own[0]);
+}
+
+}  // namespace
+
 ui::HeatmapFigure differenceFigure(const ui::HeatmapFigure& figure) {
   ui::HeatmapFigure alone = figure;
   alone.panels.clear();
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     if (comparedAt(i) == Compared::difference) {
       ui::HeatmapPanel panel = figure.panels[i];
-      panel.title = figure.panels[i / comparedPanels * comparedPanels].rowTitle;
+      QStringList title = {figure.panels[i / comparedPanels * comparedPanels].rowTitle, headsOfDifference(figure, i)};
+      title.removeAll(QString());
+      panel.title = title.join(QStringLiteral(" · "));
       panel.group = 0;
       alone.panels.push_back(std::move(panel));
     }
