@@ -54,25 +54,17 @@ std::function<std::shared_ptr<const ui::HeatmapFigure>(Index)> remembered(
   };
 }
 
-/// What a figure that is a part of another is called; of heatmaps that belong together not as the first of them is.
-QString nameOfPart(const ui::HeatmapFigure& part) {
-  const ui::HeatmapPanel& first = part.panels.front();
-  if (part.panels.size() == 1) return first.name;
-  if (!first.rowTitle.isEmpty()) return first.rowTitle;
-  QStringList titles;
-  for (const ui::HeatmapPanel& panel : part.panels) titles << panel.title;
-  return titles.join(u' ');
-}
-
 }  // namespace
 
 std::vector<BatchPart> heatmapParts(const ui::HeatmapFigure& figure) {
+  std::vector<ui::HeatmapFigure> alone = ui::partsAlone(figure);
+  const QStringList names = ui::partNames(alone);
   std::vector<BatchPart> parts;
-  for (ui::HeatmapFigure& each : ui::partsAlone(figure)) {
-    const QString name = nameOfPart(each);
-    parts.push_back(
-        {name, {}, {}, [shared = std::make_shared<const ui::HeatmapFigure>(std::move(each))] { return *shared; }});
-  }
+  for (std::size_t i = 0; i < alone.size(); ++i)
+    parts.push_back({names[static_cast<qsizetype>(i)],
+                     {},
+                     {},
+                     [shared = std::make_shared<const ui::HeatmapFigure>(std::move(alone[i]))] { return *shared; }});
   return parts;
 }
 

@@ -848,6 +848,13 @@ class TestCommandLine : public QObject {
     const QStringList lines = said({"--width", "180", "--view", "difference"});
     for (const char* heads : {"head B1 − A1", "head B2 − A1", "head B3 − A2", "head B4 − A2"})
       QCOMPARE(lines.filter(QString::fromUtf8(heads)).size(), qsizetype{2});  // of each sequence
+    // One of them alone has its own.
+    const QStringList third = said({"--panel", "3"});
+    QVERIFY2(third.contains("A: head 2 of 2") && third.contains("B: head 3 of 4"), qPrintable(third.join(u'|')));
+    const QString none = run({"render", path("heads.attn"), path("heads.svg"), "--panel", "zzz"}).error;
+    QVERIFY2(none.contains("A, sequence 1, head 1, B, sequence 1, head 2; "), qPrintable(none));
+    const QStringList second = said({"--panel", "A, sequence 1, head 1, B, sequence 1, head 2"});
+    QVERIFY2(second.contains("B: head 2 of 4") && !second.contains("B: head 1 of 4"), qPrintable(second.join(u'|')));
   }
 
   void aSceneOfARegressionIsDrawnAsItsWeights() {

@@ -1297,8 +1297,6 @@ mutant(folded_names_of_strangers app/window/main_window.cpp
   "parts.emplace(workspace, page->foldableParts())" "(void)page")
 mutant(row_of_a_single_heatmap ui/heatmap/figure.cpp tst_window
   "alone.panels.front().rowTitle = rowTitle;" "")
-mutant(names_of_a_compared_row ui/heatmap/figure.cpp tst_mechanism
-  "alone.panels[i].title = figure.panels[i].title;" "")
 mutant(number_of_a_narrow_title ui/heatmap/figure_labels.cpp tst_window
   "isCount && pen.width(last) <= space ? last" "false ? last")
 mutant(preset_before_its_keys app/workspaces/retrieval/retrieval_panels.cpp tst_retrieval_window

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/figure.h"
 
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -185,11 +186,22 @@ std::vector<HeatmapFigure> partsAlone(const HeatmapFigure& figure) {
     alone.panels.assign(from, from + static_cast<std::ptrdiff_t>(std::min(linked, figure.panels.size() - first)));
     if (!from->rowTitle.isEmpty()) rowTitle = from->rowTitle;
     alone.panels.front().rowTitle = rowTitle;
-    // Linked panels are named in full in the first part only.
-    for (std::size_t i = 0; linked > 1 && i < alone.panels.size(); ++i) alone.panels[i].title = figure.panels[i].title;
     parts.push_back(alone);
   }
   return parts;
+}
+
+QStringList partNames(const std::vector<HeatmapFigure>& parts) {
+  QStringList names, withTitles;
+  for (const HeatmapFigure& part : parts) {
+    const HeatmapPanel& first = part.panels.front();
+    QStringList words(first.rowTitle);
+    for (const HeatmapPanel& panel : part.panels) words << panel.title;
+    words.removeAll(QString());
+    withTitles << (part.panels.size() == 1 ? first.name : words.join(u' '));
+    names << (part.panels.size() == 1 || first.rowTitle.isEmpty() ? withTitles.back() : first.rowTitle);
+  }
+  return QSet<QString>(names.begin(), names.end()).size() < names.size() ? withTitles : names;
 }
 
 std::vector<CellPlace> linkedCells(const HeatmapFigure& figure, const CellPlace& place) {

@@ -153,6 +153,9 @@ bool isLogarithmic(const HeatmapFigure& figure, std::size_t panel);
 /// What can be shown of a figure by itself, in its order: each of its panels, or those that are linked together, in the
 /// colours that they have among all.
 std::vector<HeatmapFigure> partsAlone(const HeatmapFigure& figure);
+/// What such parts are called: as their rows are, not as the first of heatmaps that belong together is, and where rows
+/// are not all told apart so, as those of different numbers of heads are not, with the titles of their heatmaps.
+QStringList partNames(const std::vector<HeatmapFigure>& parts);
 
 /// A cell of one of the panels.
 struct CellPlace {

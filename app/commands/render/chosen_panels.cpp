@@ -18,6 +18,13 @@ QStringList partsOfName(const QString& name) {
   return parts;
 }
 
+/// The name by which a part is chosen: of two that are compared in different heads with that of both.
+QString nameToChoose(const ui::HeatmapFigure& part) {
+  const auto parts = [&](std::size_t panel) { return partsOfName(part.panels[panel].name).mid(1); };
+  const bool areOther = part.panels.size() > 1 && parts(0) != parts(1);
+  return areOther ? part.panels[0].name + QStringLiteral(", ") + part.panels[1].name : part.panels[0].name;
+}
+
 }  // namespace
 
 ui::HeatmapFigure chosenPanels(const ui::HeatmapFigure& whole, const QString& words) {
@@ -48,7 +55,7 @@ ui::HeatmapFigure chosenPanels(const ui::HeatmapFigure& whole, const QString& wo
     constexpr std::size_t mostNames = 8;
     std::string names;
     for (std::size_t i = 0; i < std::min(parts.size(), mostNames); ++i)
-      if (const QString& name = parts[i].panels.front().name; !name.isEmpty())
+      if (const QString name = nameToChoose(parts[i]); !name.isEmpty())
         names += (names.empty() ? ": " : "; ") + name.toStdString();
     if (!names.empty() && parts.size() > mostNames) names += "; …";
     throw DataError({translatable("core", "there is no heatmap “%1”, expected a number from 1 to %2%3"),

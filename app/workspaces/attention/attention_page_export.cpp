@@ -53,10 +53,9 @@ std::vector<ui::NamedPicture> AttentionPage::pictures() const {
   std::vector<ui::NamedPicture> pictures{{attentionWords(m_results.pass.view).table, whole}};
   if (whole.panels.size() == 1 || whole.panels.size() > mostPanels) return pictures;
   const std::vector<ui::HeatmapFigure> parts = ui::partsAlone(whole);
-  for (std::size_t i = 0; parts.size() > 1 && i < parts.size(); ++i) {
-    const ui::HeatmapPanel& first = parts[i].panels.front();
-    pictures.push_back({isComparison(whole) ? first.rowTitle : first.name, parts[i]});
-  }
+  const QStringList names = ui::partNames(parts);
+  for (std::size_t i = 0; parts.size() > 1 && i < parts.size(); ++i)
+    pictures.push_back({names[static_cast<qsizetype>(i)], parts[i]});
   return pictures;
 }
 
