@@ -516,6 +516,17 @@ class TestMechanism : public QObject {
     }
     QTest::mouseClick(w.heatmap()->viewport(), Qt::LeftButton, {}, w.middle(0, 3));
     QVERIFY(test::inspected(w.page()->inspector()).contains("Place of the key"));
+    // Step by step places are given, and nothing that is asked for.
+    for (const char* id : {"sinusoidal", "rotary", "alibi"}) {
+      w.choose("positions", id);
+      ui::Inspector* inspector = w.page()->inspector();
+      inspector->setStepping(true);
+      inspector->reveal(1);
+      const QString first = test::inspected(inspector).replace(QChar::Nbsp, u' ').simplified();
+      QVERIFY2(first.contains("Place of the query, from 0 0") && first.contains("Place of the key, from 0 3"),
+               qPrintable(first));
+      inspector->setStepping(false);
+    }
     w.choose("positions", "rotary");
     w.own.edit("odd", [](Scene& scene) { scene.attention.inputs.vectors.width = 5; });
     w.settle();

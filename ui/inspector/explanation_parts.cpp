@@ -73,8 +73,10 @@ bool isAnswer(const Step& step) {
   // One row of a comparison that is told row after row is no answer, unless it is the last.
   if (!step.rows.empty())
     return isComparison(step) && !isSortable(step) && (step.rows.size() > 1 || step.rows.front().isSelected);
-  return !step.terms.empty() &&
-         std::all_of(step.terms.begin(), step.terms.end(), [](const Term& term) { return term.number && !term.from; });
+  const auto haveAll = [&](auto isSo) { return std::all_of(step.terms.begin(), step.terms.end(), isSo); };
+  // Counts beside each other are places, which are given.
+  if (step.terms.size() > 1 && haveAll([](const Term& term) { return term.decimals == 0; })) return false;
+  return !step.terms.empty() && haveAll([](const Term& term) { return term.number && !term.from; });
 }
 
 bool isSortable(const Step& step) {
