@@ -144,6 +144,26 @@ class TestComparison : public QObject {
     }
   }
 
+  void inLargeLettersWhatDiffersInWordsIsWrappedOverNarrowColumns() {
+    Window w(1, 1, "Dive into Deep Learning\nLearn to code\nHello world");
+    w.own.edit("random", [](Scene& scene) {
+      scene.attention.mechanism.normaliser = "softmax";
+      scene.attention.mechanism.projections.queries.source = MatrixSource::random;
+    });
+    w.window.resize(1024, 700);
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    w.settle();
+    w.heatmap()->viewport()->grab();
+    QTest::qWait(50);
+    const QStringList drawn = test::linesOfSvg(svgOf(w.page()->findChild<ComparisonHeader*>()));
+    w.press(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    const QString said = drawn.join(u' ');
+    QVERIFY2(said.contains("Projection") && said.contains("seed 1"), qPrintable(said));
+    // It is in no line as a whole, which would be shrunk until it had room.
+    for (const QString& line : drawn)
+      QVERIFY2(!(line.contains("Projection") && line.contains("seed 1")), qPrintable(drawn.join(u'|')));
+  }
+
   void inLargeLettersWhatDiffersStandsBelowNamesThatLeaveItNoRoom() {
     Window w(2, 2, "Dive into Deep Learning");
     w.own.edit("positions", [](Scene& scene) {

@@ -5,7 +5,9 @@
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -33,11 +35,15 @@ QFont headFont() {
   return bold;
 }
 
-/// The size of a detail, which the document is made to hold.
-QSizeF layOut(QTextDocument& document, const QString& detail, const QFont& font) {
+constexpr double unlimited = 1e6;
+constexpr int mostLinesOfWords = 3;
+
+/// The size of a detail, which the document is made to hold: words that have no room are wrapped, formulas are not.
+QSizeF layOut(QTextDocument& document, const QString& detail, const QFont& font, double room) {
   document.setDocumentMargin(0);
   document.setDefaultFont(ui::inPixels(font));
   document.setHtml(detail);
+  if (font.families() == ui::textFont().families() && document.idealWidth() > room) document.setTextWidth(room);
   return {document.idealWidth(), document.size().height()};
 }
 
@@ -80,8 +86,10 @@ QSize ComparisonHeader::sizeHint() const {
     return {100, ui::scaled(26) + (m_lines.ofDetails ? QFontMetrics(ui::inPixels(ui::formulaFont())).height() : 0)};
   const double names = m_lines.areBelow ? m_lines.ofNames * QFontMetricsF(headFont()).height() : 0;
   const double colors = (m_lines.ofColors - 1) * QFontMetricsF(ui::inPixels(ui::smallFont())).height();
+  const double words = (m_lines.ofWords - 1) * QFontMetricsF(ui::inPixels(ui::textFont())).height();
   // Before a room a formula is larger than its line.
-  return {100, ui::scaled(ui::theme().projected ? 60 : 46) + static_cast<int>(std::ceil(names + colors))};
+  return {100,
+          ui::scaled(ui::theme().projected ? 60 : 46) + static_cast<int>(std::ceil(names + std::max(colors, words)))};
 }
 
 double ComparisonHeader::badgeWidth(const Head& head) {
@@ -97,7 +105,7 @@ ComparisonHeader::Lines ComparisonHeader::neededLines() const {
     for (std::size_t i = 0; i < count; ++i) {
       QTextDocument document;
       const double width = badgeWidth(m_heads[i]) + afterBadge + names.horizontalAdvance(m_heads[i].name) +
-                           beforeDetail + layOut(document, m_heads[i].detail, m_heads[i].detailFont).width();
+                           beforeDetail + layOut(document, m_heads[i].detail, m_heads[i].detailFont, unlimited).width();
       lines.ofDetails = lines.ofDetails || width > all[i].width();
     }
     return lines;
@@ -107,6 +115,12 @@ ComparisonHeader::Lines ComparisonHeader::neededLines() const {
                      badgeWidth(m_heads[i]) + afterBadge + names.horizontalAdvance(m_heads[i].name) > all[i].width();
   for (std::size_t i = 0; lines.areBelow && i < count; ++i)
     lines.ofNames = std::max(lines.ofNames, static_cast<int>(linesOfName(m_heads[i], all[i]).size()));
+  for (std::size_t i = 0; i < count; ++i) {
+    QTextDocument document;
+    layOut(document, m_heads[i].detail, m_heads[i].detailFont, all[i].width());
+    const int ofWords = document.firstBlock().layout()->lineCount();
+    lines.ofWords = std::max(lines.ofWords, std::min(ofWords, mostLinesOfWords));
+  }
   if (count == comparedPanels) {
     const double swatches = 2 * (small.ascent() * swatchOfText + afterSwatch) + betweenColors;
     const double words = small.horizontalAdvance(lessWords()) + small.horizontalAdvance(moreWords());
@@ -246,7 +260,7 @@ void ComparisonHeader::paintEvent(QPaintEvent*) {
       continue;
     }
     auto document = std::make_unique<QTextDocument>();
-    const QSizeF size = layOut(*document, head.detail, head.detailFont);
+    const QSizeF size = layOut(*document, head.detail, head.detailFont, isOverColumns() ? room : unlimited);
     scale = std::min({scale, room / std::max(1.0, size.width()), (height() - top) / std::max(1.0, size.height())});
     details.emplace_back(std::move(document), QPointF(below.x(), top - 2));
   }

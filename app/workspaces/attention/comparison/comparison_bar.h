@@ -52,11 +52,12 @@ class ComparisonHeader : public QWidget {
   /// Whether what is in sight has a column for each of them.
   bool isOverColumns() const;
   std::vector<QRectF> places() const;
-  /// Over narrow columns names stand below their letters, in several lines, and so do the colours of the difference.
+  /// Over narrow columns names stand below their letters, in several lines, and so do the colours of the difference
+  /// and what differs in words.
   /// Where there are no columns, details stand below the names that leave them no room.
   struct Lines {
     bool areBelow = false, ofDetails = false;
-    int ofNames = 1, ofColors = 1;
+    int ofNames = 1, ofColors = 1, ofWords = 1;
 
     bool operator==(const Lines&) const = default;
   };
