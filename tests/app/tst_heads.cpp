@@ -577,6 +577,13 @@ class TestHeads : public QObject {
     const QStringList drawn = linesOfSvg(file.readAll());
     for (const QString& words : {QString("sink"), w.side(1, 0, 2)}) QVERIFY2(drawn.contains(words), qPrintable(words));
     QVERIFY(drawn.join(' ').contains("sink of score 4"));
+    // Where cells are to have no numbers it has none.
+    const QString bare = w.folder.filePath("bare.svg");
+    QCOMPARE(run({"render", scene, bare, "--numbers", "off"}).status, 0);
+    QFile without(bare);
+    QVERIFY(without.open(QIODevice::ReadOnly));
+    const QStringList left = linesOfSvg(without.readAll());
+    QVERIFY2(left.contains("sink") && !left.contains(w.side(1, 0, 2)), qPrintable(left.join(u'|')));
     for (int step = 0; step < 4; ++step) w.undo();
     QVERIFY(!w.own.scene().attention.mechanism.sink.used && !w.heatmap()->figure().panels[0].side);
   }

@@ -362,7 +362,8 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const ValueRange range = rangeOf(figure, panel);
   // In lower cells neighbours would share a number's ground.
-  const bool haveNumbers = layout.cell.height() >= TextPen(painter, style.labelFont).height() - 2;
+  const bool haveNumbers =
+      style.numbers != CellNumbers::off && layout.cell.height() >= TextPen(painter, style.labelFont).height() - 2;
   const auto drawNumbers = [&](const QFont& font, bool areAdded) {
     TextPen pen(painter, font);
     const QColor ink = areAdded ? style.text : style.faintText;
