@@ -757,6 +757,14 @@ class TestHeads : public QObject {
     const Tensor mean = meanOverHeads(w.weights());
     const auto expected = rowSummary({{std::span<const float>(mean.data(), 4), 0}});
     QCOMPARE(w.side(0, 0, 0), QString::number(expected->entropy, 'f', 2));
+    // Nor has a plane, even where there is none.
+    w.own.edit("positions", [](Scene& scene) { scene.attention.mechanism.positions = "alibi"; });
+    w.page()->showView("weights");
+    w.settle();
+    QVERIFY(w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+    w.page()->showView("plane");
+    w.settle();
+    QVERIFY(!w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
   }
 };
 

@@ -216,6 +216,7 @@ void AttentionPage::showResults(const AttentionResults& results, const ui::Heatm
     m_summaryBar->showFigure(figure, false);
     m_positions->showResults(*positions, document()->viewState().attention);
   } else if (results.problem) {
+    if (arePlanes) m_summaryBar->showFigure(figure, false);
     showProblem(ui::translated(problemOf(results)));
   } else {
     m_cover->clear();
