@@ -1384,6 +1384,22 @@ class TestCommandLine : public QObject {
     QVERIFY(!QFile::exists(path("page.html")));
   }
 
+  void inChineseTheFlowSaysAllOfANoteThatHasASpace() {
+    app::SavedScene saved;
+    saved.scene.attention.inputs.keys.text = "a b c";
+    saved.scene.attention.mechanism.sink = {.used = true, .score = 4};
+    app::writeScene(path("sink.attn"), saved);
+    for (const char* width : {"90", "180"}) {
+      const Outcome outcome = run(
+          {"render", path("sink.attn"), path("flow.svg"), "--view", "flow", "--width", width, "--language", "zh_CN"});
+      QVERIFY2(outcome.status == 0, qPrintable(outcome.error));
+      QFile svg(path("flow.svg"));
+      QVERIFY(svg.open(QIODevice::ReadOnly));
+      const QString said = test::linesOfSvg(svg.readAll()).join(QString()).remove(u' ');
+      QVERIFY2(said.contains("每行连同汇聚位之和为1"), qPrintable(said));
+    }
+  }
+
   void transparentReallyIs() {
     writeNpy("weights.npy", randomTensor({4, 4}, 1));
     QCOMPARE(qAlpha(rendered({"--transparent"}).pixel(0, 0)), 0);

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/workspaces/attention/flow/flow_pictures.h"
 #include "core/attention/scoring.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::app {
 namespace {
@@ -34,20 +36,16 @@ QString capitalised(QString text) {
   return text;
 }
 
-/// A text broken at its spaces, or between any letters where it has none, into at most three lines.
+/// A text broken where lines may end, in Chinese between letters as well as at spaces, or between any letters where it
+/// has no spaces, into at most three lines.
 QStringList broken(const QFont& font, const QString& text, double space) {
   const QFontMetricsF metrics(font);
   const bool hasSpaces = text.contains(u' ');
-  QStringList lines;
+  QStringList lines = hasSpaces ? ui::wrappedLines(text, font, space) : QStringList();
   QString line;
-  for (const QString& piece : hasSpaces ? text.split(u' ') : text.split(QString(), Qt::SkipEmptyParts)) {
-    const QString longer = line.isEmpty() ? piece : line + (hasSpaces ? QStringLiteral(" ") : QString()) + piece;
-    if (!line.isEmpty() && metrics.horizontalAdvance(longer) > space) {
-      lines << line;
-      line = piece;
-    } else {
-      line = longer;
-    }
+  for (const QString& letter : hasSpaces ? QStringList() : text.split(QString(), Qt::SkipEmptyParts)) {
+    if (!line.isEmpty() && metrics.horizontalAdvance(line + letter) > space) lines << std::exchange(line, QString());
+    line += letter;
   }
   if (!line.isEmpty()) lines << line;
   constexpr qsizetype most = 3;
