@@ -14282,5 +14282,9 @@
         <source>line %1, column %2 (%3) has “%4”, expected a date that begins with the day</source>
         <translation>第 %1 行第 %2 列（%3）为“%4”，应为日在最前的日期</translation>
     </message>
+    <message>
+        <source>sequence %1, head %2 of A and %3 of B</source>
+        <translation>序列 %1，A 的头 %2 与 B 的头 %3</translation>
+    </message>
 </context>
 </TS>

@@ -353,6 +353,19 @@ class TestComparison : public QObject {
     QVERIFY(!strip->isVisible());
   }
 
+  void aCellOfDifferentHeadsIsExplainedAsThatOfBoth() {
+    Window w(2, 4);
+    w.own.edit("softmax", [](Scene& scene) { scene.attention.mechanism.normaliser = "softmax"; });
+    w.settle();
+    w.heatmap()->setSelection(ui::CellPlace{2 * 3 + 1, 1, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("sequence 1, head 2 of A and 3 of B"), qPrintable(w.inspected()));
+    w.heatmap()->setSelection(ui::CellPlace{1, 1, 2});
+    w.settle();
+    QVERIFY2(w.inspected().contains("sequence 1, head 1") && !w.inspected().contains("head 1 of A"),
+             qPrintable(w.inspected()));
+  }
+
   void whatOnlyOneOfTwoHasIsNoneInTheOther() {
     Window w(1, 1);
     w.own.edit("another function", [](Scene& scene) {

@@ -327,6 +327,13 @@ Explanation comparedExplanation(const Pass& pass, const std::vector<Step>& diffe
   Explanation explanation =
       isOutput ? explainOutputs(outputQuestion(a, figure, inA), outputQuestion(pass, figure, inB))
                : explainWeights(weightQuestion(a, {}, figure, inA), weightQuestion(pass, {}, figure, inB));
+  // Of two with different numbers of heads it is not the same one in both.
+  const Index headOfA = figure.panels[inA.panel].matrix % a.heads,
+              headOfB = figure.panels[inB.panel].matrix % pass.heads;
+  if (!isOutput && headOfA != headOfB && std::min(a.heads, pass.heads) > 1)
+    explanation.place = {
+        translatable("core", "sequence %1, head %2 of A and %3 of B"),
+        {std::to_string(figure.panels[inB.panel].entry + 1), std::to_string(headOfA + 1), std::to_string(headOfB + 1)}};
   std::copy(differences.begin(), differences.end(), std::back_inserter(explanation.steps));
   return explanation;
 }
