@@ -37,13 +37,16 @@ QFont headFont() {
 
 constexpr double unlimited = 1e6;
 constexpr int mostLinesOfWords = 3;
+constexpr double leastScale = 0.75;  // of words: smaller ones are hardly read beside the others
 
-/// The size of a detail, which the document is made to hold: words that have no room are wrapped, formulas are not.
+/// The size of a detail, which the document is made to hold: words that would be shrunk much are wrapped, formulas are
+/// not.
 QSizeF layOut(QTextDocument& document, const QString& detail, const QFont& font, double room) {
   document.setDocumentMargin(0);
   document.setDefaultFont(ui::inPixels(font));
   document.setHtml(detail);
-  if (font.families() == ui::textFont().families() && document.idealWidth() > room) document.setTextWidth(room);
+  if (font.families() == ui::textFont().families() && leastScale * document.idealWidth() > room)
+    document.setTextWidth(room);
   return {document.idealWidth(), document.size().height()};
 }
 
