@@ -10,6 +10,7 @@
 #include "app/commands/option_rules.h"
 #include "app/commands/standard_streams.h"
 #include "app/commands/table_options.h"
+#include "core/scene/regression/regression_scene.h"
 
 namespace attn::app {
 namespace {
