@@ -126,12 +126,14 @@ ui::Picture pictureAsAsked(const RenderRequest& request, WorkspaceFigure figure)
 }
 
 /// The parameters in words: those of the view; of several views those of the workspace, unless all have the same.
-QString footerOf(const RenderRequest& request, const SavedScene& saved) {
-  const auto of = [&](const WorkspaceView& view) { return parametersOf(view, saved.scene, saved.view); };
-  const QString first = of(viewOfScene(saved.scene, request));
-  const bool areSame = std::all_of(request.views.begin(), request.views.end(),
-                                   [&](const WorkspaceView* view) { return of(*view) == first; });
-  return areSame ? first : workspaceOf(saved.scene).parameters(saved.scene);
+QString footerOf(RenderRequest request, const SavedScene& saved) {
+  const auto words = [&] { return parametersOf(viewOfScene(saved.scene, request), saved.scene, saved.view); };
+  const QString first = words();
+  for (const WorkspaceView* view : request.views) {
+    request.view = view;
+    if (words() != first) return workspaceOf(saved.scene).parameters(saved.scene);
+  }
+  return first;
 }
 
 /// Several views of a scene as panels a), b) … of one figure. Its columns count panels.
