@@ -854,6 +854,13 @@ class TestControls : public QObject {
     editor.paste();
     QVERIFY(edits.isEmpty());
     QVERIFY2(editor.complaint().contains("“0,5” may be one number or two"), qPrintable(editor.complaint()));
+    // However many columns have room.
+    MatrixEditor wide;
+    wide.setMatrix(matrixOf(Tensor({2, 4})));
+    QApplication::clipboard()->setText("1,0\n0,1");
+    wide.paste();
+    QVERIFY2(wide.complaint().contains("“1,0” may be one number or two"), qPrintable(wide.complaint()));
+    QApplication::clipboard()->setText("0,5\n1,25");
     // As it says, a space tells.
     QApplication::clipboard()->setText("0, 5\n1, 25");
     editor.paste();

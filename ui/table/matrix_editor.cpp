@@ -104,8 +104,8 @@ bool parseNumbers(const QString& text, Index columns, std::vector<std::vector<fl
   QList<QStringView> lines = QStringView(text).split(u'\n');
   while (!lines.isEmpty() && lines.last().trimmed().isEmpty()) lines.removeLast();
   const QChar separator = cellSeparatorOf(lines);
-  // Two numbers a line are as likely as one where just so many fit, and every line could have them.
-  const bool mayBeTwo = separator == u'\n' && columns == 2 &&
+  // Two numbers a line are as likely as one where so many fit, and every line could have them.
+  const bool mayBeTwo = separator == u'\n' && columns >= 2 &&
                         std::all_of(lines.begin(), lines.end(), [](QStringView line) { return line.contains(u','); });
   for (qsizetype i = 0; i < lines.size(); ++i) {
     std::vector<float> row;

@@ -311,20 +311,20 @@ void AlignmentFilm::pause() {
 void AlignmentFilm::reset(int gesture) {
   settle();
   beginAnew();
-  const QString text = tr("Reset the training");
-  // A document without weights shows the model that comes with the program, where there is one.
-  const bool keepsUntrained = hasReadyModel(m_recipe);
-  if (!keepsUntrained) editWeights(text, std::nullopt, gesture);
+  // A document without weights shows the model that comes with the program, where there is one. Those are small, and
+  // an edit is made at once: later, something else may have been done or undone.
+  std::optional<Box<KeptWeights>> untrained;
+  if (hasReadyModel(m_recipe)) {
+    const AlignmentRun run = seenOf(untrainedRun(m_recipe));
+    untrained = Box<KeptWeights>(keptOf(run, run.checkpoints.back()));
+  }
   m_isLoading = true;
-  m_worker.post([this, training = m_training, keepsUntrained, text, gesture](Worker::Task&) -> Worker::Delivery {
+  editWeights(tr("Reset the training"), untrained, gesture);
+  m_worker.post([this, training = m_training](Worker::Task&) -> Worker::Delivery {
     *training = untrainedRun(training->recipe);
-    const Box<AlignmentRun> seen(seenOf(*training));
-    std::optional<Box<KeptWeights>> untrained;
-    if (keepsUntrained) untrained = Box<KeptWeights>(keptOf(*seen, seen->checkpoints.back()));
-    return [this, seen, untrained, text, gesture] {
+    return [this, seen = Box<AlignmentRun>(seenOf(*training))] {
       m_sought.reset();
       take(seen);
-      if (untrained) editWeights(text, untrained, gesture);
     };
   });
   emit changed();
