@@ -101,8 +101,8 @@ class Unused {
     }
   }
 
-  /// Of rows that are not chosen; points that were opened or moved are those of no data set, which features are drawn
-  /// is no quantity, and weights that were learned are what they are.
+  /// Whether a film over this number shows nothing: it is a number of a row that is not chosen, or of a data set whose
+  /// points were replaced by others; or it says which features are drawn, or is one of the weights that were learned.
   bool has(const std::string& path) const {
     return (isOfRow(path) && !m_ofChosenRows.contains(path)) ||
            (m_hasOwnPoints && path.starts_with("regression.data.")) || path.ends_with("Drawn") ||

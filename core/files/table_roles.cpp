@@ -65,7 +65,8 @@ class SampleColumn {
     return m_dates == m_known ? ColumnKind::dates : ColumnKind::texts;
   }
   bool isText() const { return kind() == ColumnKind::texts; }
-  /// Of a column that has to be numbers: one whose dates begin otherwise is still one of dates.
+  /// The kind in a table of numbers alone: dates in the other order are dates, too, so that the refusal speaks of
+  /// dates.
   ColumnKind kindAmongNumbers() const {
     return m_known > 0 && m_datesOfEitherOrder == m_known ? ColumnKind::dates : kind();
   }

@@ -266,7 +266,7 @@ class TestAlignmentWindow : public QObject {
     QCOMPARE(curves.name, QString("Loss and accuracy"));
     QVERIFY2(curves.parameters.contains("60 step") && !curves.parameters.contains("after"),
              qPrintable(curves.parameters));
-    // Of a document that keeps a training that was halted.
+    // The same of a document that was saved while its training paused.
     const QTemporaryDir folder;
     Scene shown;
     shown.workspace = "alignment";

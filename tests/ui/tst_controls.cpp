@@ -860,7 +860,6 @@ class TestControls : public QObject {
     QApplication::clipboard()->setText("1,0\n0,1");
     wide.paste();
     QVERIFY2(wide.complaint().contains("“1,0” may be one number or two"), qPrintable(wide.complaint()));
-    QApplication::clipboard()->setText("0,5\n1,25");
     // As it says, a space tells.
     QApplication::clipboard()->setText("0, 5\n1, 25");
     editor.paste();

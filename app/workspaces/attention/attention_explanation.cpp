@@ -327,7 +327,7 @@ Explanation comparedExplanation(const Pass& pass, const std::vector<Step>& diffe
   Explanation explanation =
       isOutput ? explainOutputs(outputQuestion(a, figure, inA), outputQuestion(pass, figure, inB))
                : explainWeights(weightQuestion(a, {}, figure, inA), weightQuestion(pass, {}, figure, inB));
-  // Of two with different numbers of heads it is not the same one in both.
+  // Where A and B have different numbers of heads, the cell may be of another head in each.
   const Index headOfA = figure.panels[inA.panel].matrix % a.heads,
               headOfB = figure.panels[inB.panel].matrix % pass.heads;
   if (!isOutput && headOfA != headOfB && std::min(a.heads, pass.heads) > 1)
