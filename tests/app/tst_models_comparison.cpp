@@ -424,6 +424,30 @@ class TestModelsComparison : public QObject {
       isSaid |= label->accessibleName().contains("A is not shown") || label->text().contains("A is not shown");
     QVERIFY(isSaid);
   }
+
+  void whatAModelPredictsStandsBesideNoFileThatIsA_data() {
+    QTest::addColumn<QString>("before");
+    QTest::newRow("the model had run as A") << catText;
+    QTest::newRow("the model could not run as A") << QString("cat ").repeated(60);
+  }
+  void whatAModelPredictsStandsBesideNoFileThatIsA() {
+    QFETCH(QString, before);
+    Window w;
+    w.openFile("bert_tokens.npz");
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    w.open(folderOf("gpt2"));
+    w.type(before);
+    QCOMPARE(w.problem().isEmpty(), before == catText);
+    for (int i = 0; i < 2; ++i) {  // the model becomes A, and B again
+      QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+      w.settle();
+    }
+    w.type(catText);
+    QVERIFY(w.page()->results().ofA && w.page()->results().ofA->file);
+    QVERIFY(!w.page()->results().predictions.empty());
+    QVERIFY(!w.page()->results().predictionsBesideA);
+  }
 };
 
 QTEST_MAIN(TestModelsComparison)

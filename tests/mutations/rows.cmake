@@ -1590,8 +1590,11 @@ mutant(a_that_is_b core/scene/models/models_scene.cpp
   "tst_models_comparison aModelIsComparedWithItselfBeforeItsEdits" "scene = withSwapped(std::move(scene));\n  scene.pinned.reset();"
   "scene.pinned.reset();")
 mutant(predictions_of_b_twice core/scene/models/models_pipeline.cpp
-  "tst_models_comparison aModelIsComparedWithItselfBeforeItsEdits" "results.predictionsBesideA ? &*m_pinned->m_run"
+  "tst_models_comparison aModelIsComparedWithItselfBeforeItsEdits" "results.predictionsBesideA ? runOfA"
   "results.predictionsBesideA ? &*m_run")
+mutant(run_of_what_was_a_before core/scene/models/models_pipeline.cpp
+  "tst_models_comparison whatAModelPredictsStandsBesideNoFileThatIsA" "results.ofA && results.ofA->opened == m_opened"
+  "results.ofA && m_pinned->m_opened == m_opened")
 mutant(other_text_under_the_tokens_of_this_one app/workspaces/models/open_head_figure.cpp
   "tst_models_comparison twoTextsAreComparedUnderTheirOwnTokensOrItIsSaidWhyNot" "if (!results.pinned)\n" "if (results.pinned)\n")
 mutant(temporary_file_that_goes app/workspaces/models/kept_numbers.cpp

@@ -315,14 +315,13 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
     return passOf(*m_run, results, place);
   });
   compare(view, results);
+  // Of a file that is A, or of another model, the pinned pipeline may still have a run that was of this model.
+  const ModelRun* const runOfA = results.ofA && results.ofA->opened == m_opened ? &*m_pinned->m_run : nullptr;
   const std::optional<Index> usual = predictedPosition(*m_opened, results.pieces);
   if (model.output && usual) {
     results.predictedAt = *usual;
-    results.predictionsBesideA =
-        results.ofA && m_pinned->m_opened == m_opened && predictedPosition(*m_opened, results.ofA->pieces) == usual;
-    const ModelRun* const other = results.predictionsBesideA ? &*m_pinned->m_run
-                                  : m_run->edits.empty()     ? nullptr
-                                                             : &*m_plain;
+    results.predictionsBesideA = runOfA && predictedPosition(*m_opened, results.ofA->pieces) == usual;
+    const ModelRun* const other = results.predictionsBesideA ? runOfA : m_run->edits.empty() ? nullptr : &*m_plain;
     results.predictions = predictionsOf(*m_opened, *m_run, other, *usual);
   }
   if (!view.looksInside) return;
@@ -330,8 +329,8 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
   std::optional<ModelInput> other;
   if (!scene.other.empty()) other = read(scene.other, scene.second, results.otherPieces, nullptr);
   if (results.ofA) results.insideProblem = besideProblem(*m_opened, results, *results.ofA);
-  const bool isBesideA = results.ofA && !results.insideProblem && m_pinned->m_opened == m_opened;
-  const ModelRun* const elsewhere = isBesideA ? &*m_pinned->m_run : m_run->edits.empty() ? nullptr : &*m_plain;
+  const bool isBesideA = runOfA && !results.insideProblem;
+  const ModelRun* const elsewhere = isBesideA ? runOfA : m_run->edits.empty() ? nullptr : &*m_plain;
   results.inside = lookInside(*m_opened, *m_run, elsewhere, view, usual.value_or(-1));
   results.inside->isBesideA = isBesideA;
   if (!view.patchesHeads) return;
