@@ -325,6 +325,8 @@ class TestRegress : public QObject {
     row("marks as they are said to be", marked, "x\n1.500\n2.000\n", said, thousands);
     row("marks that are said alone", "x;y\n1234;2\n1834;4\n2000;5\n", "x\n1.500\n2.000\n", said, thousands);
     row("a decimal comma in the only column", "x;y\n0,5;1\n999,5;3\n", "x\n999,5\n", {}, "x,prediction\n999.5,3\n");
+    row("a decimal comma in the only column, which has no name", "x;y\n0,5;1\n999,5;3\n", "999,5\n0,5\n", {},
+        "x,prediction\n999.5,3\n0.5,1\n");
     row("thousands, of which nothing is known", "x;y\n0,5;1\n9999,5;3\n", "x\n9.999,5\n", {},
         "x,prediction\n9999.5,3\n");
     row("marks of which nothing is known", "x;y\n0;1\n999;3\n", "nr;x\n1;998,5\n", {}, "x,prediction\n998.5,3\n");
