@@ -8268,8 +8268,8 @@
 <context>
     <name>attn::ui::MatrixEditor</name>
     <message>
-        <source>Row %1, column %2: “%3” is not a number. Expected one like 0.5 or -1e3.</source>
-        <translation>第 %1 行第 %2 列：“%3”不是数值。应为 0.5 或 -1e3 这样的数值。</translation>
+        <source>Row %1, column %2: expected a number between -3.4e38 and 3.4e38, like 0.5 or -1e3, not “%3”.</source>
+        <translation>第 %1 行第 %2 列：“%3”不是 -3.4e38 到 3.4e38 之间的数值。应为 0.5 或 -1e3 这样的数值。</translation>
     </message>
     <message>
         <source>There are no numbers to paste.</source>
@@ -8323,8 +8323,8 @@
 <context>
     <name>attn::ui::MatrixModel</name>
     <message>
-        <source>%1, %2: “%3” is not a number. Expected one like 0.5 or -1e3.</source>
-        <translation>%1，%2：“%3”不是数值。应为 0.5 或 -1e3 这样的数值。</translation>
+        <source>%1, %2: expected a number between -3.4e38 and 3.4e38, like 0.5 or -1e3, not “%3”.</source>
+        <translation>%1，%2：“%3”不是 -3.4e38 到 3.4e38 之间的数值。应为 0.5 或 -1e3 这样的数值。</translation>
     </message>
 </context>
 <context>

@@ -777,6 +777,10 @@ class TestControls : public QObject {
     QVERIFY(edits.isEmpty());
     QVERIFY2(editor.complaint().contains("token 1") && editor.complaint().contains("seven"),
              qPrintable(editor.complaint()));
+    // A number that is too large is told how large one may be.
+    QVERIFY(!editor.table()->model()->setData(editor.table()->model()->index(1, 0), "1e300"));
+    QVERIFY2(editor.complaint().contains("between -3.4e38 and 3.4e38") && editor.complaint().contains("1e300"),
+             qPrintable(editor.complaint()));
   }
 
   void aSpreadsheetsCellsArePastedWhereTheCursorIs_data() {

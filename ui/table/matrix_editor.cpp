@@ -121,8 +121,9 @@ bool parseNumbers(const QString& text, Index columns, std::vector<std::vector<fl
       }
       const auto number = separator.isNull() ? parseNumber(part) : typedNumber(part);
       if (!number) {
-        *complaint = QApplication::translate("attn::ui::MatrixEditor",
-                                             "Row %1, column %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
+        *complaint = QApplication::translate(
+                         "attn::ui::MatrixEditor",
+                         "Row %1, column %2: expected a number between -3.4e38 and 3.4e38, like 0.5 or -1e3, not “%3”.")
                          .arg(i + 1)
                          .arg(j + 1)
                          .arg(part.left(40));
@@ -200,7 +201,7 @@ class MatrixModel : public QAbstractTableModel {
     const auto number = typedNumber(value.toString());
     if (!number) {
       emit refused(
-          tr("%1, %2: “%3” is not a number. Expected one like 0.5 or -1e3.")
+          tr("%1, %2: expected a number between -3.4e38 and 3.4e38, like 0.5 or -1e3, not “%3”.")
               .arg(name(Qt::Vertical, place.row()), name(Qt::Horizontal, place.column()), value.toString().left(40)));
       return false;
     }
