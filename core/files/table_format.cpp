@@ -182,7 +182,7 @@ Cut bestCut(std::string_view start, bool isWhole, const TableChoices& choices) {
     // Prose has spaces too.
     if (separator == ' ' && cut.numbers == 0) continue;
     // In a single column of numbers, commas that are known to be decimal cut each number in two.
-    if (choices.decimal == separator && cut.commas == 0 && cut.numbers == 1) continue;
+    if (choices.decimal == separator && cut.commas == 0 && cut.numbers == 1 && cut.rows[0].size() == 2) continue;
     if (!best || cut.isBetterThan(*best)) best = std::move(cut);
   }
   // One column: a decimal comma is no separator.

@@ -327,6 +327,8 @@ class TestRegress : public QObject {
     row("a decimal comma in the only column", "x;y\n0,5;1\n999,5;3\n", "x\n999,5\n", {}, "x,prediction\n999.5,3\n");
     row("a decimal comma in the only column, which has no name", "x;y\n0,5;1\n999,5;3\n", "999,5\n0,5\n", {},
         "x,prediction\n999.5,3\n0.5,1\n");
+    row("commas between more numbers than one decimal comma makes", "a;b;c;y\n0,5;1;2;1\n999,5;1;2;3\n", "1,1,2\n", {},
+        "a,b,c,prediction\n1,1,2,1\n");
     row("thousands, of which nothing is known", "x;y\n0,5;1\n9999,5;3\n", "x\n9.999,5\n", {},
         "x,prediction\n9999.5,3\n");
     row("marks of which nothing is known", "x;y\n0;1\n999;3\n", "nr;x\n1;998,5\n", {}, "x,prediction\n998.5,3\n");

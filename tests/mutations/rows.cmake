@@ -160,7 +160,7 @@ mutant(line_breaks_in_quotes core/files/csv_fields.cpp tst_csv
   "(text[i] == '\\r' && (i + 1 == text.size() || text[i + 1] != '\\n'))" "false")
 mutant(decimal_commas_cut_a_column core/files/table_format.cpp
   "tst_regress aFileOfQueriesIsReadAsTheTrainingDataWere"
-  "if (choices.decimal == separator && cut.commas == 0 && cut.numbers == 1) continue;" "")
+  "if (choices.decimal == separator && cut.commas == 0 && cut.numbers == 1 && cut.rows[0].size() == 2) continue;" "")
 mutant(decimal_comma_of_a_table core/files/table_format.cpp "tst_csv aBadFileIsRefusedWithLineAndColumn"
   "cut.commas > cut.points ? ',' : '.'" "'.'")
 mutant(row_below_long_names core/files/table_preview.cpp "tst_csv aPreviewOfAWideTableHasTheRowBelowItsNames"

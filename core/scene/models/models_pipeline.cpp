@@ -315,7 +315,7 @@ void ModelsPipeline::lookAt(const ModelsView& view, ModelsResults& results,
     return passOf(*m_run, results, place);
   });
   compare(view, results);
-  // Of a file that is A, or of another model, the pinned pipeline may still have a run that was of this model.
+  // The pinned pipeline may keep a run of this model although A is a file, or another model, by now.
   const ModelRun* const runOfA = results.ofA && results.ofA->opened == m_opened ? &*m_pinned->m_run : nullptr;
   const std::optional<Index> usual = predictedPosition(*m_opened, results.pieces);
   if (model.output && usual) {
