@@ -104,6 +104,30 @@ class TestModelsFiles : public QObject {
     }
   }
 
+  void anInfiniteWeightIsTheStrongestLineAndLeavesTheOthersTheirStrength() {
+    Window w;
+    constexpr Index n = 4;
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    std::vector<double> weights(std::size_t(2 * n * n), 1.0 / n);
+    weights[1] = double(infinity);
+    openNumbers(w, "infinite.npy", {1, 2, n, n}, weights);
+    QVERIFY(w.choose("What the numbers are", "weights"));
+    w.clickHead(0);
+    QVERIFY(w.chooseSegment("Drawing of the head", "Lines"));
+    w.settle();
+    ui::LineView* lines = w.page()->openHead()->lines();
+    const ui::LineLayout& layout = lines->lineLayout();
+    QCOMPARE(ui::lineWidth(layout, infinity), layout.laneWidth);
+    QCOMPARE(ui::lineOpacity(layout, infinity), ui::lineOpacity(layout, 1));
+    QVERIFY(ui::lineOpacity(layout, 1.0F / n) > 0.4);
+    const QImage picture = lines->grab().toImage();
+    const QColor ground = ui::screenLineStyle().background;
+    QVERIFY(lines->shownLines().size() > std::size_t(n));
+    for (const ui::LinePlace& line : lines->shownLines())
+      QVERIFY2(picture.pixelColor(lines->viewportPlace(line).toPoint()) != ground,
+               qPrintable(ui::lineDescription(lines->figure(), line)));
+  }
+
   void numbersThatAreNoneAreNamedAndNoSink() {
     Window w;
     constexpr Index n = 6;

@@ -1702,3 +1702,6 @@ mutant(equal_ratios_of_a_film app/films/film_fields.cpp tst_films
   "from * std::pow(to / from, part)" "from + (to - from) * part")
 mutant(letters_of_panels ui/export/figure_panels.cpp tst_films
   "withLetter(pictures[i], panelLetter(i))" "withLetter(pictures[i], panelLetter(0))")
+mutant(line_of_an_infinite_weight app/workspaces/models/models_figure.cpp
+  "tst_models_files anInfiniteWeightIsTheStrongestLineAndLeavesTheOthersTheirStrength"
+  "if (std::isfinite(line.weight))" "if (true)")

@@ -47,7 +47,7 @@ struct LinePanel {
 struct LineFigure {
   std::vector<LinePanel> panels;
   Box<WeightLines> lines;
-  double whole = 1;  ///< the weight whose line is as wide and strong as a line can be
+  double whole = 1;  ///< the weight, finite and above 0, whose line is as wide and strong as a line can be
   /// What is drawn of them while no token is pointed at or pinned, where all of them would cover each other; none: all.
   std::optional<Box<WeightLines>> backdrop;
   std::vector<bool> heads = {true};  ///< which are drawn

@@ -23,6 +23,11 @@ QColor headColor(const LineStyle& style, Index head) {
   return style.heads[static_cast<std::size_t>(head) % style.heads.size()];
 }
 
+/// Of the weight whose line is as wide and strong as a line can be: 1 for a larger one too, however large.
+double shareOf(const LineLayout& layout, float weight) {
+  return std::clamp(static_cast<double>(weight) / layout.whole, 0.0, 1.0);
+}
+
 QPainterPath pathOf(const LineLayout& layout, const LinePlace& place) {
   const LineLayout::Panel& panel = layout.panels[place.panel];
   const auto [from, to] = lineEnds(layout, place.panel, place.head, place.line);
@@ -125,12 +130,10 @@ class LineInk {
 }  // namespace
 
 double lineWidth(const LineLayout& layout, float weight) {
-  return std::max(0.5, layout.laneWidth * static_cast<double>(weight) / layout.whole);
+  return std::max(0.5, layout.laneWidth * shareOf(layout, weight));
 }
 
-double lineOpacity(const LineLayout& layout, float weight) {
-  return 0.9 * std::sqrt(std::clamp(static_cast<double>(weight) / layout.whole, 0.0, 1.0));
-}
+double lineOpacity(const LineLayout& layout, float weight) { return 0.9 * std::sqrt(shareOf(layout, weight)); }
 
 void paintLineTitles(QPainter& painter, const LineFigure& figure, const LineLayout& layout, const LineStyle& style,
                      const QRectF& part) {

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <cmath>
 
 #include "app/document/file_words.h"
 #include "app/document/shipped_models.h"
@@ -134,10 +135,12 @@ HeadDrawing openHeadDrawing(const ModelsResults& results, const Scene& scene, co
   drawing.lines.weight = headWords(results).number;
   if (results.pass->heads > 1)
     for (const HeadPlace& place : results.heads) drawing.lines.headNames << pictureName(results.shows, place);
-  // Bytes and percent are as wide as their share; lengths and sums as large as they come.
+  // Bytes and percent are as wide as their share; lengths and sums as large as they come. Beside an infinite one all
+  // others would be nothing.
   if (results.file) drawing.lines.whole = results.file->whole();
   for (const WeightLine& line : drawing.lines.lines->all)
-    drawing.lines.whole = std::max(drawing.lines.whole, static_cast<double>(line.weight));
+    if (std::isfinite(line.weight))
+      drawing.lines.whole = std::max(drawing.lines.whole, static_cast<double>(line.weight));
   return drawing;
 }
 
