@@ -32,7 +32,8 @@ class Document : public QObject {
   void setGate(Gate gate) { m_gate = std::move(gate); }
   bool isGated() const { return m_gate != nullptr; }
 
-  /// Takes back the last step if it belongs to this gesture, without a way to redo it.
+  /// Takes back the last step if it belongs to this gesture, without a way to redo it: what had been undone before it
+  /// can be redone again.
   void cancel(int gesture);
 
   /// Whatever is under way, as a training, becomes an edit as far as it has come: before the scene is saved, left or

@@ -35,15 +35,21 @@ QString History::textOf(const Step& step) {
 }
 
 void History::add(const QString& text, const Scene& before, const Scene& after, int gesture) {
-  forgetRedone();
+  const bool hadUndone = canRedo();
+  if (hadUndone) setUndoneAside();
 
   const bool isOnDisk = isSaved() || m_saving == m_done;
-  if (canUndo() && gesture != 0 && m_steps.back().gesture == gesture && !isOnDisk && !m_steps.back().points) {
+  const bool goesOn =
+      canUndo() && gesture != 0 && m_steps.back().gesture == gesture && !isOnDisk && !m_steps.back().points;
+  // What is set aside comes back behind the step before the gesture's: it is kept as long as that is where it stood.
+  if (goesOn == hadUndone || gesture == 0) forgetAside();
+  if (goesOn) {
     Step& last = m_steps.back();
     const auto now = std::make_shared<const KeptScene>(kept(after, *last.before));
     if (*now == *last.before) {
       --m_done;
       remove(m_steps.end() - 1);
+      bringBackUndone();
       return;
     }
     last.text = text;  // it may say where the gesture came to
@@ -60,6 +66,7 @@ void History::add(const QString& text, const Scene& before, const Scene& after, 
     ++m_done;
   }
 
+  if (m_bytes > m_budget) forgetAside();
   while (m_bytes > m_budget && m_done > 1) {
     remove(m_steps.begin());
     --m_done;
@@ -90,8 +97,20 @@ Scene History::redo(const Scene& present) {
 std::optional<Scene> History::cancel(int gesture, const Scene& present) {
   if (gesture == 0 || !canUndo() || canRedo() || m_steps.back().gesture != gesture) return {};
   const Scene before = undo(present);
-  forgetRedone();
+  forgetMarksOfUndone();
+  remove(m_steps.end() - 1);
+  bringBackUndone();
   return before;
+}
+
+void History::setUnsaved() {
+  m_saved.reset();
+  m_aside.saved.reset();
+}
+
+void History::beginSaving() {
+  m_saving = m_done;
+  m_aside.saved.reset();
 }
 
 void History::endSaving(bool isWritten) {
@@ -99,10 +118,29 @@ void History::endSaving(bool isWritten) {
   m_saving.reset();
 }
 
-void History::forgetRedone() {
+void History::forgetMarksOfUndone() {
   for (auto* mark : {&m_saved, &m_saving})
     if (*mark && **mark > m_done) mark->reset();
-  while (canRedo()) remove(m_steps.end() - 1);
+}
+
+void History::setUndoneAside() {
+  forgetAside();
+  if (m_saved && *m_saved > m_done) m_aside.saved = m_saved;
+  forgetMarksOfUndone();
+  const auto first = m_steps.begin() + static_cast<std::ptrdiff_t>(m_done);
+  m_aside.steps.assign(first, m_steps.end());
+  m_steps.erase(first, m_steps.end());
+}
+
+void History::bringBackUndone() {
+  const Aside aside = std::exchange(m_aside, {});
+  m_steps.insert(m_steps.end(), aside.steps.begin(), aside.steps.end());
+  if (aside.saved) m_saved = aside.saved;
+}
+
+void History::forgetAside() {
+  const Aside aside = std::exchange(m_aside, {});
+  for (const Step& step : aside.steps) release(step);
 }
 
 void History::packLatest() {
@@ -171,9 +209,13 @@ void History::release(const void* identity) {
 void History::remove(std::deque<Step>::iterator step) {
   const Step removed = *step;
   m_steps.erase(step);
-  release(removed.before);
-  release(removed.after);
-  if (removed.points) release(removed.points.get());
+  release(removed);
+}
+
+void History::release(const Step& step) {
+  release(step.before);
+  release(step.after);
+  if (step.points) release(step.points.get());
 }
 
 }  // namespace attn::app

@@ -24,9 +24,9 @@ class History {
 
   explicit History(std::size_t budget = usualBudget) : m_budget(budget) {}
 
-  /// An edit that was made; steps that were undone before are forgotten. If the gesture is that of the latest step (and
-  /// not 0), and the scene was not saved in between, both are one step. A gesture that comes back to where it began is
-  /// no step.
+  /// An edit that was made; steps that were undone before are forgotten, unless its gesture is cancelled. If the
+  /// gesture is that of the latest step (and not 0), and the scene was not saved in between, both are one step. A
+  /// gesture that comes back to where it began is no step.
   void add(const QString& text, const Scene& before, const Scene& after, int gesture = 0);
 
   bool canUndo() const { return m_done > 0; }
@@ -38,13 +38,14 @@ class History {
   /// The scene to go to from the present one. \pre canUndo(), canRedo()
   Scene undo(const Scene& present);
   Scene redo(const Scene& present);
-  /// Forgets the latest step, if it belongs to this gesture (other than 0). \returns the scene before it
+  /// Forgets the latest step, if it belongs to this gesture (other than 0); what was undone before it can be redone
+  /// again. \returns the scene before it
   std::optional<Scene> cancel(int gesture, const Scene& present);
 
   /// The scene as it is now is nowhere on disk.
-  void setUnsaved() { m_saved.reset(); }
+  void setUnsaved();
   /// The scene as it is now is being written, which takes a while.
-  void beginSaving() { m_saving = m_done; }
+  void beginSaving();
   /// It was written, or not. Edits may have been made in between.
   void endSaving(bool isWritten);
   /// Whether the scene is the saved one. Never again, once the way to it is forgotten, until it is saved again.
@@ -65,6 +66,11 @@ class History {
     std::shared_ptr<const PointsChange> points = {};
     QString language = {};  ///< of its text
   };
+  /// Steps that were undone when the gesture of the latest step began: they come back if that comes to nothing.
+  struct Aside {
+    std::deque<Step> steps;
+    std::optional<std::size_t> saved;  ///< the mark of the saved step, where that is one of them
+  };
   struct Kept {
     int count = 0;
     std::size_t bytes = 0;
@@ -76,13 +82,19 @@ class History {
   void release(const Snapshot& snapshot);
   void keep(const void* identity, std::size_t bytes);
   void release(const void* identity);
+  void release(const Step& step);
   void remove(std::deque<Step>::iterator step);
   /// Keeps of the points of the latest step only what it changed, where that is little.
   void packLatest();
-  void forgetRedone();
+  /// Steps that were undone have been neither saved nor are they being saved.
+  void forgetMarksOfUndone();
+  void setUndoneAside();
+  void bringBackUndone();
+  void forgetAside();
 
   std::size_t m_budget;
   std::deque<Step> m_steps;
+  Aside m_aside;
   std::size_t m_done = 0;                        ///< the first m_done steps are in effect; those after them were undone
   std::optional<std::size_t> m_saved = 0;        ///< the number of steps done when the scene was saved
   std::optional<std::size_t> m_saving;           ///< when it began to be saved, as long as that takes

@@ -139,6 +139,58 @@ class TestDocument : public QObject {
     QVERIFY(document.scene() == withHeads(before, 4));
   }
 
+  void whatWasUndoneCanBeRedoneAfterAGestureThatCameToNothing() {
+    Document document;
+    const Scene before = document.scene();
+    for (const Index heads : {4, 8, 16}) document.edit("heads", to(withHeads(before, heads)));
+    document.setSaved("a.attn");
+    const std::size_t bytes = document.history().bytes();
+    document.undo();
+    document.undo();
+    document.edit("drag", to(withHeads(before, 2)), 7);
+    document.edit("drag", to(withHeads(before, 3)), 7);
+    QVERIFY(!document.history().canRedo());
+    document.cancel(7);
+    QVERIFY(document.scene() == withHeads(before, 4));
+    QCOMPARE(document.history().bytes(), bytes);
+    // One that comes back by itself, and goes on.
+    document.edit("drag", to(withHeads(before, 2)), 8);
+    document.edit("drag", to(withHeads(before, 4)), 8);
+    QCOMPARE(document.history().count(), 3);
+    document.edit("drag", to(withHeads(before, 5)), 8);
+    document.cancel(8);
+    document.redo();
+    QVERIFY(document.scene() == withHeads(before, 8));
+    QVERIFY(!document.isSaved());
+    document.redo();
+    QVERIFY(document.scene() == withHeads(before, 16));
+    QVERIFY(document.isSaved());
+    // A gesture that came to something has forgotten them, whatever is cancelled after it.
+    document.undo();
+    document.edit("drag", to(withHeads(before, 2)), 9);
+    document.edit("drag", to(withHeads(before, 3)), 10);
+    document.cancel(10);
+    QVERIFY(!document.history().canRedo());
+    document.cancel(9);
+    QVERIFY(document.scene() == withHeads(before, 8));
+    QVERIFY(!document.history().canRedo());
+  }
+
+  void aSceneSavedDuringAGestureIsNotTheOneThatWasSavedBefore() {
+    Document document;
+    const Scene before = document.scene();
+    document.edit("4 heads", to(withHeads(before, 4)));
+    document.setSaved("a.attn");
+    document.undo();
+    document.edit("drag", to(withHeads(before, 2)), 7);
+    document.setSaved("a.attn");
+    document.cancel(7);
+    QVERIFY(!document.isSaved());
+    document.redo();
+    QVERIFY(document.scene() == withHeads(before, 4));
+    QVERIFY(!document.isSaved());
+  }
+
   void toUndoAnEditMadeElsewhereGoesThere() {
     Document document;
     const Scene before = document.scene();

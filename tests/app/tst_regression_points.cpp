@@ -142,6 +142,27 @@ class TestRegressionPoints : public QObject {
     w.release(from);
   }
 
+  void anUndonePointIsRedoneAfterADragThatEscapeTookBack() {
+    Window w;
+    const Scene before = w.document()->scene();
+    const std::size_t point = w.lonelyPoint();
+    const QPoint from = w.placeOf(point);
+    w.drag(from, from + QPoint(30, 20));
+    w.settle();
+    const RegressionScene moved = w.scene();
+    w.undo();
+    w.settle();
+    w.press(from);
+    w.move(from + QPoint(50, -20));
+    QTest::keyClick(w.chart(), Qt::Key_Escape);
+    w.settle();
+    w.release(from);
+    QVERIFY(w.document()->scene() == before);
+    QVERIFY(w.document()->history().canRedo());
+    w.redo();
+    QVERIFY(w.scene() == moved);
+  }
+
   void undoDuringADragLeavesAScenePointsCanBeDraggedIn() {
     Window w;
     const QPoint from = w.placeOf(w.lonelyPoint());

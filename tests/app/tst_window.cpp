@@ -492,6 +492,23 @@ class TestWindow : public QObject {
     QCOMPARE(w.document()->history().count(), 0);
   }
 
+  void anUndoneStepIsRedoneAfterADragThatEscapeTookBack() {
+    Window w;
+    const Scene before = w.document()->scene();
+    w.document()->edit("Temperature", [](Scene& scene) { scene.attention.mechanism.temperature = 2; });
+    w.settle();
+    w.undo();
+    const QPoint start = w.heatmap()->handlePosition(0).toPoint();
+    QTest::mousePress(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(w.heatmap()->viewport(), start - QPoint(150, 0));
+    QVERIFY(!(w.document()->scene() == before));
+    QTest::keyClick(w.heatmap(), Qt::Key_Escape);
+    QTest::mouseRelease(w.heatmap()->viewport(), Qt::LeftButton, {}, start);
+    QVERIFY(w.document()->scene() == before);
+    QTest::keyClick(&w.window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(w.scene().mechanism.temperature, 2.0);
+  }
+
   void everyScoringFunctionCanBeChosenByKeyboardAndIsDrawn() {
     Window w;
     auto* list = w.named<ui::ChoiceList>("Scoring function");
