@@ -8,6 +8,7 @@
 
 #include "core/base/stop.h"
 #include "core/base/table.h"
+#include "core/base/text/numbers_in_text.h"
 #include "core/files/csv_fields.h"
 
 namespace attn {
@@ -242,6 +243,28 @@ bool lacksOneName(const TextRows& rows) {
          std::all_of(rows.begin() + 1, rows.end(), [&](const auto& row) { return row.size() == rows[0].size() + 1; });
 }
 
+bool isMatrixInOneLine(std::string_view text) {
+  text = trimmed(text);
+  if (text.ends_with(';')) text.remove_suffix(1);
+  if (text.find_first_of("\r\n") != std::string_view::npos || text.find(';') == std::string_view::npos) return false;
+  constexpr std::string_view minus = "\u2212";
+  std::size_t columns = 0;
+  for (;;) {
+    const std::size_t end = text.find(';');
+    std::size_t numbers = 0;
+    for (std::string_view row = trimmed(text.substr(0, end)); !row.empty(); ++numbers) {
+      std::string_view field = row.substr(0, row.find(' '));
+      row = trimmed(row.substr(field.size()));
+      if (field.starts_with(minus)) field.remove_prefix(minus.size());
+      if (!isNumber(field)) return false;
+    }
+    if (numbers < 2 || (columns > 0 && numbers != columns)) return false;
+    columns = numbers;
+    if (end == std::string_view::npos) return true;
+    text.remove_prefix(end + 1);
+  }
+}
+
 bool isValue(std::string_view text, const TableFormat& format) {
   double number = 0;
   return readNumber(text, number, {format.decimal, format.thousands}) == NumberProblem::none ||
@@ -290,8 +313,10 @@ Message encodingDoubt(const EncodingGuess& encoding) {
   return {translatable("core", "its bytes are not UTF-8: taken for %1"), {words((row ? *row : encodings()[0]).name)}};
 }
 
-FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& choices,
+FormatGuess guessFormat(std::string_view start, bool isWhole, const TableChoices& chosen,
                         const EncodingGuess& encoding) {
+  TableChoices choices = chosen;
+  if (isWhole && !choices.thousands && isMatrixInOneLine(start)) choices.thousands = '\0';
   const Cut cut = bestCut(start, isWhole, choices);
   FormatGuess guess;
   const auto doubt = [&guess](const Message& reason) {

@@ -107,6 +107,11 @@ struct LeftOutRows {
   bool operator==(const LeftOutRows&) const = default;
 };
 
+/// Whether a text is a matrix in one line, "1 2; 3 4", as MATLAB and NumPy read one: semicolons part its rows, and
+/// blanks part their numbers, of which each row has as many, and at least two. Those blanks are no marks between
+/// thousands.
+ATTN_API bool isMatrixInOneLine(std::string_view text);
+
 /// Guesses the format from the text of a table's first bytes. A separator is the better
 /// the more of the rows it cuts alike, then the more of their fields it makes numbers. A decimal comma is one that
 /// makes more fields numbers than a point does; marks between thousands are those that make numbers of fields that are

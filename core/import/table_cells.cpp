@@ -322,6 +322,7 @@ CellTable readCells(std::string_view bytes) {
                                   "it is no file that attention is read from: expected .npy, .npz, .safetensors, JSON, "
                                   "or a table as text")});
   text = withoutBars(std::move(text));
+  if (isMatrixInOneLine(text)) std::replace(text.begin(), text.end(), ';', '\n');
   std::vector<TextLine> lines = linesOf(text);
   // Excel takes the separator from a first line of its own.
   std::optional<char> stated;

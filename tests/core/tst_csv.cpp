@@ -314,6 +314,17 @@ class TestCsv : public QObject {
     QVERIFY(table.doubts().empty());
   }
 
+  void blanksOfAMatrixInOneLineGroupNoThousands() {
+    const auto thousands = [](const char* text) { return guessFormat(text, true).format.thousands; };
+    QCOMPARE(thousands("100 200;300 400\n"), '\0');
+    QCOMPARE(thousands("1 949,50;2 100\n"), ' ');
+    QCOMPARE(thousands("1 949;2 100\n3 000;4 500\n"), ' ');
+    for (const char* text : {"1 2;3 4", " 1 2 ; -3  4e2 ;\n", "1 2 3;4 5 6;7 8 9"})
+      QVERIFY2(isMatrixInOneLine(text), text);
+    for (const char* text : {"", "1 2", "1;2", "1 2;3", "1 2;3 x", "1 2;;3 4", "1 2;3 4\n5 6", "1 2;3 4,5"})
+      QVERIFY2(!isMatrixInOneLine(text), text);
+  }
+
   void thousandsAreAsTheyAreSaidToBe() {
     TableChoices choices;
     choices.thousands = ',';

@@ -323,6 +323,13 @@ class TestImport : public QObject {
     QCOMPARE(notes, QStringList());
   }
 
+  void aMatrixInOneLineHasARowBeforeEachSemicolon() {
+    const ImportedFile file = parseImport(bytesOf(QByteArray("100 200;300 400\n")));
+    QCOMPARE(file.tensors.front().shape, (Shape{2, 2}));
+    QCOMPARE(file.tensors.front().at(1), 200.0);
+    QCOMPARE(file.tensors.front().at(2), 300.0);
+  }
+
   void aSingleLayerInFrontOfABatchIsAskedAbout() {
     std::vector<double> weights;
     for (int i = 0; i < 30; ++i)

@@ -804,6 +804,26 @@ class TestControls : public QObject {
     COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({3, 3}, {0, 0, 0, 0, 10, 20, 0, 30, 40}), 0, 0);
   }
 
+  void blanksPartTheNumbersOfAMatrixInOneLine() {
+    MatrixEditor editor;
+    editor.setMatrix(matrixOf(Tensor({2, 2})));
+    QSignalSpy edits(&editor, &MatrixEditor::edited);
+    editor.table()->setCurrentIndex(editor.table()->model()->index(0, 0));
+    QApplication::clipboard()->setText(QStringLiteral("100 200;\u2212300  400"));
+    editor.paste();
+    QCOMPARE(edits.size(), 1);
+    COMPARE_TENSORS(edits[0][0].value<Tensor>(), Tensor({2, 2}, {100, 200, -300, 400}), 0, 0);
+    // Beside a number that stands alone, and in lines of cells, they group thousands.
+    for (const char* text : {"1 949,5;2", "1 949;2 100\n3;4"}) {
+      editor.table()->setCurrentIndex(editor.table()->model()->index(0, 0));
+      QApplication::clipboard()->setText(text);
+      editor.paste();
+    }
+    QCOMPARE(edits.size(), 3);
+    COMPARE_TENSORS(edits[1][0].value<Tensor>(), Tensor({2, 2}, {1949.5F, 2, 0, 0}), 0, 0);
+    COMPARE_TENSORS(edits[2][0].value<Tensor>(), Tensor({2, 2}, {1949, 2100, 3, 4}), 0, 0);
+  }
+
   void aColumnOfDecimalCommasIsPastedAsOneColumn() {
     MatrixEditor editor;
     editor.setMatrix(matrixOf(Tensor({3, 3})));

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/files/table_format.h"
 #include "ui/controls/number_field.h"
 #include "ui/controls/number_text.h"
 #include "ui/controls/panel.h"
@@ -101,9 +102,10 @@ QList<QStringView> partsOf(QStringView line, QChar separator) {
 }  // namespace
 
 bool parseNumbers(const QString& text, Index columns, std::vector<std::vector<float>>* rows, QString* complaint) {
-  QList<QStringView> lines = QStringView(text).split(u'\n');
+  const bool isInOneLine = isMatrixInOneLine(text.toStdString());
+  QList<QStringView> lines = QStringView(text).split(isInOneLine ? u';' : u'\n');
   while (!lines.isEmpty() && lines.last().trimmed().isEmpty()) lines.removeLast();
-  const QChar separator = cellSeparatorOf(lines);
+  const QChar separator = isInOneLine ? QChar() : cellSeparatorOf(lines);
   // Two numbers a line are as likely as one where so many fit, and every line could have them.
   const bool mayBeTwo = separator == u'\n' && columns >= 2 &&
                         std::all_of(lines.begin(), lines.end(), [](QStringView line) { return line.contains(u','); });

@@ -79,8 +79,9 @@ class MatrixEditor : public QDialog {
 
 /// Reads a table of numbers as a spreadsheet copies it: rows by line, columns by tab, or by semicolon if there is no
 /// tab, between which a comma is that of a decimal fraction; else by comma or space. Lines such as "0,5" alone are one
-/// column. False if a part is no finite number, or may be two; `complaint` then names it.
-/// \param columns as many as have room: where they are two or more, lines such as "0,5" may have two numbers
+/// column, and a matrix in one line, "1 2; 3 4", has a row before each semicolon. False if a part is no finite number,
+/// or may be two; `complaint` then names it. \param columns as many as have room: where they are two or more, lines
+/// such as "0,5" may have two numbers
 bool parseNumbers(const QString& text, Index columns, std::vector<std::vector<float>>* rows, QString* complaint);
 
 /// A number as it is typed: with a point, without a locale. Empty if it is none, or too large for a float.
