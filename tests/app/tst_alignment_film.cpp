@@ -152,6 +152,30 @@ class TestAlignmentFilm : public QObject {
     QCOMPARE(w.canvas()->chart()->message(), QString());
   }
 
+  void aRedoneResetShowsWhatTheResetShowed() {
+    Window w;
+    w.trainFast();
+    QTRY_VERIFY(w.film().run().step() > 1 && w.film().run().origin == RunOrigin::training);
+    w.click(w.page()->findChild<QPushButton*>("play"));
+    const Index trained = w.film().run().step();
+    w.click(w.button("Reset"));
+    w.undo();
+    QCOMPARE(w.film().run().step(), trained);
+    w.own.redo();
+    w.settle();
+    QCOMPARE(w.film().run().step(), Index{0});
+    QVERIFY(w.film().run().losses.empty() && w.film().isAtNewest());
+    QVERIFY2(w.labels().contains("This model has learned nothing yet."), qPrintable(w.labels()));
+    // And that is what the next step goes on from.
+    w.click(w.button("Step"));
+    QTRY_VERIFY(!w.film().isTraining() && w.film().run().step() == 1);
+    w.settle();
+    QCOMPARE((*w.scene().weights)->step, Index{1});
+    w.undo();
+    w.undo();
+    QCOMPARE(w.film().run().step(), trained);
+  }
+
   void nothingThatWasLearnedIsLostWithTheWindow() {
     Window w;
     int asked = 0;

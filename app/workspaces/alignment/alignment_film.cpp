@@ -36,6 +36,8 @@ std::optional<Index> stepOf(const AlignmentScene& scene, const AlignmentRun& run
   const KeptWeights& wanted = **scene.weights;
   // Of weights that were kept alone nobody knows the curves that the document has now.
   if (run.origin == RunOrigin::document && run.losses.empty() && !wanted.losses.empty()) return {};
+  // A model that was reset is the end of a run of its own, and not the beginning of one that came farther.
+  if (wanted.step == 0 && run.step() > 0) return {};
   for (const AlignmentCheckpoint& each : run.checkpoints)
     if (each.step == wanted.step && keptWeights(*each.model, each.step).arrays == wanted.arrays) return each.step;
   return {};
