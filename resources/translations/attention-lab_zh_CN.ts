@@ -14286,5 +14286,9 @@
         <source>sequence %1, head %2 of A and %3 of B</source>
         <translation>序列 %1，A 的头 %2 与 B 的头 %3</translation>
     </message>
+    <message>
+        <source>“%1” is the name of several heatmaps, expected a number from 1 to %2%3</source>
+        <translation>“%1”是多张热图的名称，应为 1 到 %2 的编号%3</translation>
+    </message>
 </context>
 </TS>

@@ -855,6 +855,24 @@ class TestCommandLine : public QObject {
     QVERIFY2(none.contains("A, sequence 1, head 1, B, sequence 1, head 2; "), qPrintable(none));
     const QStringList second = said({"--panel", "A, sequence 1, head 1, B, sequence 1, head 2"});
     QVERIFY2(second.contains("B: head 2 of 4") && !second.contains("B: head 1 of 4"), qPrintable(second.join(u'|')));
+    // A name with a letter is that of one heatmap, once, whatever stands beside it.
+    const auto headsOf = [&](const char* name) {
+      return said({"--width", "180", "--panel", QString::fromUtf8(name)}).filter(": head ");
+    };
+    QCOMPARE(headsOf("A, sequence 1, head 1"), QStringList{"A: head 1 of 2"});
+    QCOMPARE(headsOf("b, sequence 1, head 1"), QStringList{"B: head 1 of 4"});
+    QCOMPARE(headsOf("A, head 1"), (QStringList{"A: head 1 of 2", "A: head 1 of 2"}));  // of each sequence
+    const QStringList difference = said({"--panel", "B - A, sequence 2, head 3"});
+    QVERIFY2(difference.contains("B − A") && difference.filter(": head ").isEmpty(), qPrintable(difference.join(u'|')));
+    for (const char* name : {"A, sequence 3, head 1", "A, sequence 1, head 3"})
+      QVERIFY(run({"render", path("heads.attn"), path("no.svg"), "--panel", name}).error.contains("no heatmap"));
+    // Head 1 of A stands beside heads 1 and 2 of B.
+    const Outcome several = run({"render", path("heads.attn"), path("no.svg"), "--panel", "sequence 1, head 1"});
+    QCOMPARE(several.status, 1);
+    QVERIFY2(several.error.contains("“sequence 1, head 1” is the name of several heatmaps") &&
+                 several.error.contains("A, sequence 1, head 1, B, sequence 1, head 2; "),
+             qPrintable(several.error));
+    QVERIFY(!QFile::exists(path("no.svg")));
   }
 
   void aSceneOfARegressionIsDrawnAsItsWeights() {

@@ -202,9 +202,10 @@ std::vector<Option> renderOptions(RenderRequest& request) {
                   "Width of the whole figure in millimetres; 1200px is 1200 dots of a PNG, and 1/96 inch each "
                   "elsewhere."),
       drawnNumber("height", "MM", request, "Height of the whole figure, in the same way."),
-      option("panel", "WHICH", request.panel, AnyArgument{},
-             "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
-             "\"head 2\" of every sequence."),
+      option(
+          "panel", "WHICH", request.panel, AnyArgument{},
+          "Some heatmaps alone: the number of one, from 1 on, or words of their names: \"sequence 1, head 2\", or "
+          "\"head 2\" of every sequence. Of a comparison \"A, head 2\" is A's alone, and \"head 2\" A, B and B - A."),
       option("columns", "N", drawn.columns, WholeNumber{1, 4096, "a whole number from 1 to 4096"},
              "Heatmaps in a row. Default: those of the array, or as many as suit the figure's shape."),
       option("numbers", "WHEN", request.numbers, IdOf<ui::NumberChoice>{ui::numberChoices()},
