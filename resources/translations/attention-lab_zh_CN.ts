@@ -4709,10 +4709,6 @@
         <translation>每格显示 %1 × %2 个权重中最大的一个</translation>
     </message>
     <message>
-        <source>It was at %1. Open it where it is now.</source>
-        <translation>它原来在 %1。请在它现在的位置打开它。</translation>
-    </message>
-    <message>
         <source>head</source>
         <translation>头</translation>
     </message>
@@ -14289,6 +14285,10 @@
     <message>
         <source>“%1” is the name of several heatmaps, expected a number from 1 to %2%3</source>
         <translation>“%1”是多张热图的名称，应为 1 到 %2 的编号%3</translation>
+    </message>
+    <message>
+        <source>there is nothing at %1 any more: open it where it is now</source>
+        <translation>%1 处已经没有任何东西：请在它现在的位置打开它</translation>
     </message>
 </context>
 </TS>

@@ -425,6 +425,35 @@ class TestModelsComparison : public QObject {
     QVERIFY(isSaid);
   }
 
+  void aModelThatIsGoneIsNamedByItsWholePlaceWhicheverOfBothItIs() {
+    Window w("gpt2", catText);
+    w.clickHead(0);
+    QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier);
+    w.settle();
+    const QString gone = w.folder.filePath("away/gone");
+    w.own.edit("gone", [&](Scene& scene) { scene.models.pinned->folder = gone.toStdString(); });
+    w.settle();
+    const QString words = "there is nothing at " + gone + " any more";
+    const QList<QLabel*> labels = w.page()->openHead()->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return (label->text() + label->accessibleName()).contains("A is not shown: " + words);
+    }));
+    const QString scene = w.folder.filePath("gone.attn"), picture = w.folder.filePath("gone.svg");
+    for (const char* view : {"heads", "weights"}) {
+      writeScene(scene, {w.own.scene(), w.own.viewState()});
+      const Outcome drawn = run({"render", scene, picture, "--view", view});
+      QCOMPARE(drawn.status, 1);
+      QVERIFY2(drawn.error.contains(words), qPrintable(drawn.error));
+      QVERIFY(!QFile::exists(picture));
+    }
+    Scene ofB = w.own.scene();
+    ofB.models = withSwapped(ofB.models);
+    writeScene(scene, {ofB, w.own.viewState()});
+    const Outcome drawn = run({"render", scene, picture});
+    QCOMPARE(drawn.status, 1);
+    QVERIFY2(drawn.error.contains("gone.attn: " + words), qPrintable(drawn.error));
+  }
+
   void whatAModelPredictsStandsBesideNoFileThatIsA_data() {
     QTest::addColumn<QString>("before");
     QTest::newRow("the model had run as A") << catText;

@@ -6,7 +6,6 @@
 #include "app/document/shipped_models.h"
 #include "app/workspaces/models/models_figure.h"
 #include "core/base/stop.h"
-#include "core/model/folder_file.h"
 #include "ui/heatmap/color_range.h"
 
 namespace attn::app {
@@ -23,8 +22,7 @@ struct SeriesWords {
 
 ModelsResults shownBy(ModelsPipeline& pipeline, const ModelsScene& scene, const ModelsView& view) {
   ModelsResults results = pipeline.run(scene, view);
-  if (results.problem && !results.problemFile.empty()) throw FolderFileError(results.problemFile, results.problem);
-  if (results.problem) throw DataError(results.problem);
+  requireResults(results);
   return results;
 }
 

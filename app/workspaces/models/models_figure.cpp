@@ -18,6 +18,7 @@
 #include "app/workspaces/models/source_words.h"
 #include "core/model/folder_file.h"
 #include "core/scene/models/head_grid.h"
+#include "core/scene/models/model_identity.h"
 #include "core/scene/models/shown_pass.h"
 #include "core/tensor/number_grid.h"
 #include "ui/style/plain_text.h"
@@ -40,12 +41,18 @@ ModelsResults resultsOf(const Scene& scene, const ViewState& state, bool looksIn
   ModelsView view = lookedAt(state.models);
   view.looksInside = looksInside;
   ModelsResults results = pipeline.run(scene.models, view);
-  if (results.problem && !results.problemFile.empty()) throw FolderFileError(results.problemFile, results.problem);
-  if (results.problem) throw DataError(results.problem);
+  requireResults(results);
   return results;
 }
 
 }  // namespace
+
+void requireResults(const ModelsResults& results) {
+  if (results.problem && !results.problemFile.empty()) throw FolderFileError(results.problemFile, results.problem);
+  if (results.problem) throw DataError(results.problem);
+  if (!results.scene.pinned) return;
+  if (Message gone = goneProblem(*results.scene.pinned)) throw DataError(std::move(gone));
+}
 
 ModelsView lookedAt(const ModelsViewState& state) {
   HeadPlace place;

@@ -12,6 +12,9 @@
 
 namespace attn::app {
 
+/// \throws DataError that says why there is nothing to draw of a scene, or what it is compared with is gone
+void requireResults(const ModelsResults& results);
+
 /// The grid of a kind of attention, else the first one; null if there is none yet.
 const HeadGrid* gridOf(const ModelsResults& results, const std::string& stack);
 

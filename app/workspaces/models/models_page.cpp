@@ -36,7 +36,6 @@
 #include "ui/heatmap/color_range.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
-#include "ui/style/plain_text.h"
 #include "ui/style/theme.h"
 #include "ui/style/words.h"
 #include "ui/thumbnails/thumbnail_view.h"
@@ -324,11 +323,7 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
     const QString file =
         results.problemFile.empty() ? QString() : QString::fromStdString(results.problemFile) + QStringLiteral(": ");
     m_headPanel->showKeeping({translatable("core", "no head of the model is open")});
-    QString words = results.problem ? file + ui::translated(results.problem) : QString();
-    const QString place = QString::fromStdString(results.scene.folder);
-    if (!place.isEmpty() && !QFileInfo::exists(place))
-      words += u'\n' + tr("It was at %1. Open it where it is now.").arg(ui::withoutControls(place));
-    m_cover->say(words);
+    m_cover->say(results.problem ? file + ui::translated(results.problem) : QString());
     m_stacks->hide();
     explainNothing();
     m_open->hide();

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <span>
+#include <system_error>
 #include <vector>
 
 #include "core/base/rng.h"
@@ -95,6 +97,14 @@ bool isNamed(const ModelsScene& scene, const ModelIdentity& identity) {
   return (scene.bytes == 0 || scene.bytes == identity.bytes) &&
          (scene.fingerprint.empty() || scene.fingerprint == identity.fingerprint ||
           scene.fingerprint == identity.former);
+}
+
+Message goneProblem(const ModelSource& source) {
+  std::error_code ignored;
+  if (source.folder.empty() ||
+      std::filesystem::status(source.folder, ignored).type() != std::filesystem::file_type::not_found)
+    return {};
+  return {translatable("core", "there is nothing at %1 any more: open it where it is now"), {shownLine(source.folder)}};
 }
 
 Message otherModelProblem(const ModelsScene& scene, const ModelIdentity& found) {

@@ -17,6 +17,9 @@ ATTN_API ModelIdentity identityOfFile(const std::string& path);
 /// Whether a scene names this model, as far as it says which one it is.
 ATTN_API bool isNamed(const ModelsScene& scene, const ModelIdentity& identity);
 
+/// What is said where a scene's model or file is not there any more; nothing where something is.
+ATTN_API Message goneProblem(const ModelSource& source);
+
 /// What is said of a model that stands where a scene's model was.
 Message otherModelProblem(const ModelsScene& scene, const ModelIdentity& found);
 

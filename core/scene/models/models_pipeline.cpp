@@ -349,6 +349,7 @@ ModelsResults ModelsPipeline::run(const ModelsScene& scene, const ModelsView& vi
     results.problem = {translatable("core", "Open the folder of a model that transformers' save_pretrained wrote")};
     return results;
   }
+  if ((results.problem = goneProblem(scene))) return results;
   try {
     std::error_code ignored;
     if (!scene.folder.empty() && !std::filesystem::is_directory(folder, ignored)) {
