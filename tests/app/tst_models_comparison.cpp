@@ -446,6 +446,18 @@ class TestModelsComparison : public QObject {
       QVERIFY2(drawn.error.contains(words), qPrintable(drawn.error));
       QVERIFY(!QFile::exists(picture));
     }
+    // What was said of A is not said of the A that comes with another B, which is gone, neither is it of predictions.
+    for (const char* view : {"heads", "predictions"}) {
+      w.own.look([view](ViewState& state) { state.models.view = view; });
+      w.settle();
+      QVERIFY(w.says("A is not shown"));
+      QTest::keyClick(&w.window, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+      w.settle();
+      QVERIFY2(w.problem().startsWith(words), qPrintable(w.problem()));
+      QVERIFY(!w.says("A is not shown"));
+      w.own.undo();
+      w.settle();
+    }
     Scene ofB = w.own.scene();
     ofB.models = withSwapped(ofB.models);
     writeScene(scene, {ofB, w.own.viewState()});

@@ -325,6 +325,9 @@ void ModelsPage::showResults(const ModelsResults& results, const HeadDrawing& dr
     m_headPanel->showKeeping({translatable("core", "no head of the model is open")});
     m_cover->say(results.problem ? file + ui::translated(results.problem) : QString());
     m_stacks->hide();
+    // What was there stays in sight, dimmed; why something was not there is so no more.
+    m_marks->setText({});
+    m_inside->clearNotes();
     explainNothing();
     m_open->hide();
     m_predictions->hide();

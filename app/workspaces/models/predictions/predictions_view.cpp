@@ -118,6 +118,10 @@ void PredictionsView::showOne(ui::HeatmapView* view, QLabel* note, const QString
       {figure->panels.front().words->table, figure->linked > 1 ? withComparedSources(*figure, m_results) : *figure});
 }
 
+void PredictionsView::clearNotes() {
+  for (QLabel* note : {m_lensNote, m_partsNote, m_patchingNote}) note->clear();
+}
+
 void PredictionsView::showResults(const ModelsResults& results, const Scene& scene) {
   m_results = results;
   m_pictures.clear();

@@ -31,6 +31,8 @@ class PredictionsView : public QWidget {
   explicit PredictionsView(QWidget* parent);
 
   void showResults(const ModelsResults& results, const Scene& scene);
+  /// What was said beside the pictures is not so any more.
+  void clearNotes();
 
   ui::HeatmapView* lens() const { return m_lens; }
   ui::HeatmapView* parts() const { return m_parts; }
