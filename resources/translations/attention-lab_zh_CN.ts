@@ -5853,6 +5853,10 @@
         <source>Token that it is compared with</source>
         <translation>与之比较的词元</translation>
     </message>
+    <message>
+        <source>The likeliest token, %1, is only a part of a character: it can&apos;t be written behind the text.</source>
+        <translation>最可能的词元 %1 只是一个字符的一部分：无法把它写在文本后面。</translation>
+    </message>
 </context>
 <context>
     <name>attn::app::PreferencesDialog</name>

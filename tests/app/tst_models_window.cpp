@@ -822,6 +822,21 @@ class TestModelsWindow : public QObject {
     QCOMPARE(w.scene().text, std::string(catText));
   }
 
+  void aTokenThatIsAPartOfACharacterIsNotWrittenBehindTheText() {
+    Window w("gpt2", "aa");
+    QCOMPARE(w.page()->results().predictions.front().text, std::string("<0xEB>"));
+    QVERIFY(w.chooseSegment("View", "Predictions"));
+    QAbstractButton* const next = w.button("Continue by a token");
+    QVERIFY(next->isVisible() && !next->isEnabled());
+    QVERIFY(w.says("The likeliest token, <0xEB>, is only a part of a character"));
+    QTest::mouseClick(next, Qt::LeftButton);
+    w.settle();
+    QCOMPARE(w.scene().text, std::string("aa"));
+    w.own.edit("text", [](Scene& scene) { scene.models.text = catText; });
+    w.settle();
+    QVERIFY(next->isEnabled() && !w.says("is only a part of a character"));
+  }
+
   void aPieceOfBlanksIsNamedSoAndNotLikeTheLetterBehindIt() {
     const auto tokens = [](const ui::HeatmapFigure& figure) {
       QStringList labels;

@@ -24,6 +24,7 @@
 #include "app/workspaces/pin_bar.h"
 #include "core/scene/models/kept_head.h"
 #include "core/scene/models/model_identity.h"
+#include "core/scene/models/model_predictions.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/controls/view_cover.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -311,12 +312,12 @@ void ModelsPage::keyPressEvent(QKeyEvent* event) {
 }
 
 void ModelsPage::continueText() {
-  if (m_results.predictions.empty()) return;
-  const std::string next = m_results.predictions.front().text;
+  const std::optional<std::string> next = continuationOf(m_results);
+  if (!next) return;
   const bool writesSecond = !m_results.decoderPieces.empty();
-  document()->edit(tr("Continued by “%1”").arg(tokenText(next)), [&](Scene& scene) {
+  document()->edit(tr("Continued by “%1”").arg(tokenText(m_results.predictions.front().text)), [&](Scene& scene) {
     std::string& text = writesSecond ? scene.models.second : scene.models.text;
-    text += next;
+    text += *next;
   });
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/tensor/matrix.h"
 
@@ -73,6 +74,13 @@ std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vec
 std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                                           Index position) {
   return bestOf(opened, probabilitiesAt(opened, run, other, position));
+}
+
+std::optional<std::string> continuationOf(const ModelsResults& results) {
+  if (!results.opened || results.predictions.empty()) return {};
+  const Index ids[] = {results.predictions.front().id};
+  std::string text = decode(results.opened->tokenizer, ids, true);
+  return text.find("\uFFFD") == std::string::npos ? std::optional(std::move(text)) : std::nullopt;
 }
 
 PredictionInside lookInside(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/scene/models/models_results.h"
@@ -15,6 +16,9 @@ std::optional<Index> predictedPosition(const OpenedModel& opened, const std::vec
 /// \param other null: the same
 std::vector<PredictedToken> predictionsOf(const OpenedModel& opened, const ModelRun& run, const ModelRun* other,
                                           Index position);
+
+/// What the likeliest token adds to the text; nothing where there is none, or its bytes are only a part of a character.
+ATTN_API std::optional<std::string> continuationOf(const ModelsResults& results);
 
 /// Why what A would say can't stand beside what B would, or nothing. \param opened B's model
 Message besideProblem(const OpenedModel& opened, const ModelsResults& results, const ModelsResults& a);

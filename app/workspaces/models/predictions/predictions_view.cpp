@@ -12,6 +12,7 @@
 #include "app/workspaces/controls.h"
 #include "app/workspaces/models/models_figure.h"
 #include "app/workspaces/models/predictions/prediction_figures.h"
+#include "core/scene/models/model_predictions.h"
 #include "ui/controls/folding_row.h"
 #include "ui/controls/panel.h"
 #include "ui/heatmap/heatmap_view.h"
@@ -130,7 +131,10 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   const ui::ColorMap* const colors = findRow(ui::colorMaps(), scene.weightColors);
   const ui::ColorMap* const signedColors = findRow(ui::colorMaps(), scene.signedColors);
   m_kind = model.predicting();
-  m_continue->setVisible(model.output && m_kind == StackKind::decoder);
+  const bool maySpeak = model.output && m_kind == StackKind::decoder;
+  const bool isPart = maySpeak && !results.predictions.empty() && !continuationOf(results);
+  m_continue->setVisible(maySpeak);
+  m_continue->setEnabled(!isPart);
 
   const ui::HeatmapFigure lens = lensFigure(results, colors);
   m_lensTitle->setText(lens.panels.front().words->table);
@@ -139,6 +143,9 @@ void PredictionsView::showResults(const ModelsResults& results, const Scene& sce
   if (!inside.lens)
     notes << tr(
         "This file has no output layer: here is how far each layer moves each state, as a share of its length.");
+  if (isPart)
+    notes << tr("The likeliest token, %1, is only a part of a character: it can't be written behind the text.")
+                 .arg(tokenText(results.predictions.front().text));
   if (results.insideProblem)
     notes << tr("A is not shown: %1").arg(ui::translated(results.insideProblem));
   else if (isInsideBesideA(results) && inside.lens)
