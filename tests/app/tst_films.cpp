@@ -325,6 +325,8 @@ class TestFilms : public QObject {
       const QStringList options{"--sweep", swept, "--width", "400px"};
       const Outcome kept = film(saved(scene), "kept.webp", options);
       QVERIFY2(kept.status == 0, qPrintable(kept.error));
+      // It takes its time, which is said before.
+      QVERIFY2(kept.error.contains("the model is trained first, in 30 steps"), qPrintable(kept.error));
       QCOMPARE(film(saved(*untrained), "trained.webp", options).status, 0);
       const DecodedFilm ofKept = decodedFilm(m_folder.filePath("kept.webp")),
                         trained = decodedFilm(m_folder.filePath("trained.webp"));

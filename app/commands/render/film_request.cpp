@@ -24,7 +24,20 @@ struct SweepText {
   }
 };
 
+std::vector<double> sweptValues(const FilmRequest& request, const FilmField& field) {
+  const auto [from, to] = *request.sweep->ends;
+  return filmValues(field, from, to, request.frames, request.isLogarithmic);
+}
+
 }  // namespace
+
+std::vector<Scene> sweptScenes(const FilmRequest& request, const Scene& scene) {
+  if (!request.sweep || request.sweep->isTraining()) return {scene};
+  const FilmField field = filmField(scene, request.sweep->field);
+  std::vector<Scene> scenes;
+  for (const double value : sweptValues(request, field)) scenes.push_back(withValue(scene, field, value));
+  return scenes;
+}
 
 std::vector<Option> filmOptions(FilmRequest& request) {
   return {
@@ -49,9 +62,7 @@ ui::FilmSubject subjectOf(const FilmRequest& request, const SavedScene& saved, c
   const Sweep& sweep = *request.sweep;
   if (!sweep.isTraining()) {
     const FilmField field = filmField(saved.scene, sweep.field);
-    const std::vector<double> values =
-        filmValues(field, sweep.ends->first, sweep.ends->second, request.frames, request.isLogarithmic);
-    return fieldFilm(saved, field, values, draw, parameters);
+    return fieldFilm(saved, field, sweptValues(request, field), draw, parameters);
   }
   if (!view.training) throw DataError({translatable("core", "nothing is trained in the view %1"), {view.id}});
   constexpr double all = std::numeric_limits<double>::max();

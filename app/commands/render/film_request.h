@@ -32,6 +32,9 @@ struct FilmRequest {
 
 std::vector<Option> filmOptions(FilmRequest& request);
 
+/// The scenes that a film goes through, one a frame; of a training, or a picture, the scene alone. \throws DataError
+std::vector<Scene> sweptScenes(const FilmRequest& request, const Scene& scene);
+
 /// The frames that are asked for. \param view in which a training is drawn \throws DataError
 ui::FilmSubject subjectOf(const FilmRequest& request, const SavedScene& saved, const WorkspaceView& view,
                           const DrawnScene& draw, const std::function<ui::Picture(WorkspaceFigure figure)>& change,

@@ -47,9 +47,12 @@ const WorkspaceView& viewOfScene(const Scene& scene, const RenderRequest& reques
 void sayTraining(const Scene& scene, const RenderRequest& request) {
   if (scene.workspace != "alignment") return;
   const bool isFilmed = request.film.sweep && request.film.sweep->isTraining();
-  AlignmentScene drawn = scene.alignment;
-  if (isFilmed) drawn.compared.reset();  // a film is that of A
-  const Index steps = stepsToDraw(drawn, isFilmed ? "curves" : viewOfScene(scene, request).id);
+  const std::string view = isFilmed ? "curves" : viewOfScene(scene, request).id;
+  Index steps = 0;  // the most that a frame takes
+  for (Scene& each : sweptScenes(request.film, scene)) {
+    if (isFilmed) each.alignment.compared.reset();  // a film is that of A
+    steps = std::max(steps, stepsToDraw(each.alignment, view));
+  }
   if (steps > 0)
     std::fprintf(stderr, "attention-lab: the model is trained first, in %lld steps\n", static_cast<long long>(steps));
 }
