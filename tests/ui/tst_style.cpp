@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCheckBox>
+#include <QCursor>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPalette>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QStyle>
 #include <QStyleOptionButton>
 #include <QTextEdit>
+#include <QToolButton>
 #include <QtTest>
 #include <algorithm>
 
@@ -69,6 +72,33 @@ class TestStyle : public QObject {
     const QPalette shown = QApplication::palette();
     QCOMPARE(shown.color(QPalette::Window).lightness() < 128, dark);
     QCOMPARE(shown.color(QPalette::WindowText).lightness() < 128, !dark);
+  }
+
+  void aButtonIsLitNoMoreOnceItsMenuIsClosedElsewhere() {
+    applyTheme(*qApp, ThemeChoice::light);
+    QWidget window;
+    window.resize(400, 300);
+    auto* tool = new QToolButton(&window);
+    auto* push = new QPushButton(&window);
+    push->move(0, 100);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QMenu ofTool, ofPush;
+    tool->setMenu(&ofTool);
+    push->setMenu(&ofPush);
+    const auto openAndClose = [](QAbstractButton* button, QMenu& menu, const QPoint& pointer) {
+      menu.addAction(QStringLiteral("a"));
+      button->setAttribute(Qt::WA_UnderMouse);  // as it is when it is clicked
+      menu.popup(button->mapToGlobal(button->rect().bottomLeft()));
+      QCursor::setPos(pointer);
+      menu.close();
+      return button->underMouse();
+    };
+    const QPoint elsewhere = window.mapToGlobal(QPoint(350, 280));
+    QVERIFY(!openAndClose(tool, ofTool, elsewhere));
+    QVERIFY(!openAndClose(push, ofPush, elsewhere));
+    // A key closes it where the pointer still is.
+    QVERIFY(openAndClose(tool, ofTool, tool->mapToGlobal(tool->rect().center())));
   }
 
   void theCirclesOfChoicesAreSeenInEveryTheme() {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ui/style/appearance_events.h"
+#include "ui/style/menu_hover.h"
 #include "ui/style/printed_family.h"
 #include "ui/style/style_sheet.h"
 #include "ui/style/system_theme.h"
@@ -270,6 +271,7 @@ void applyTheme(QApplication& application, ThemeChoice choice, double scale) {
   // Each of these goes through all widgets, so what stays as it was is not set again.
   static bool hasStyle = false;
   if (!std::exchange(hasStyle, true)) application.setStyle(new Style);
+  unlightButtonsBehindMenus(application);
   AppearanceEvents& events = AppearanceEvents::of(application);
   events.hold();
   application.setFont(textFont());
