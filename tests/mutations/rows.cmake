@@ -1607,7 +1607,7 @@ mutant(probabilities_of_the_best_alone core/model/looking_inside.cpp
 mutant(text_coloured_by_the_row ui/text/text_view.cpp
   "tst_models_window theTextIsColouredByTheWeightsOfTheOpenHead" "m_isAttendedBy ? place : lit()," "lit(),")
 mutant(token_that_is_not_written app/workspaces/models/models_page_gestures.cpp
-  "tst_models_window theLikeliestTokenIsWrittenBehindTheText" "text += next;" "text += ' ';")
+  "tst_models_window theLikeliestTokenIsWrittenBehindTheText" "text += *next;" "text += ' ';")
 mutant(mask_that_is_not_taken app/workspaces/models/models_panels.cpp
   "tst_models_window aMaskOfAHeadHidesKeysFromIt" "edit.masks.push_back({id});" "")
 mutant(scores_without_a_normaliser core/scene/models/opened_file.cpp
