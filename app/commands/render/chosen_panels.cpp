@@ -20,7 +20,7 @@ QStringList partsOfName(const QString& name) {
   return parts;
 }
 
-bool isNamed(const ui::HeatmapPanel& panel, const QStringList& words) {
+bool isPanelOf(const ui::HeatmapPanel& panel, const QStringList& words) {
   const QStringList parts = partsOfName(panel.name);
   return std::all_of(words.begin(), words.end(), [&](const QString& word) { return parts.contains(word); });
 }
@@ -72,7 +72,7 @@ std::optional<ui::HeatmapFigure> ofOneLetter(const std::vector<ui::HeatmapFigure
       // A head of one of them may stand beside several of the other.
       const bool isThere = std::any_of(chosen->panels.begin(), chosen->panels.end(),
                                        [&](const ui::HeatmapPanel& each) { return each.name == panel.name; });
-      if (isThere || !isNamed(panel, words)) continue;
+      if (isThere || !isPanelOf(panel, words)) continue;
       panel.rowTitle = part.panels.front().rowTitle;
       panel.beginsRow = true;
       chosen->panels.push_back(std::move(panel));
@@ -85,7 +85,7 @@ bool areOfSeveralRows(const std::vector<ui::HeatmapFigure>& parts, const QString
   std::vector<std::size_t> rows[2];
   for (std::size_t i = 0; i < parts.size(); ++i)
     for (std::size_t which = 0; which < std::size(rows) && which < parts[i].panels.size(); ++which)
-      if (isNamed(parts[i].panels[which], words)) rows[which].push_back(i);
+      if (isPanelOf(parts[i].panels[which], words)) rows[which].push_back(i);
   return !rows[0].empty() && !rows[1].empty() && rows[0] != rows[1];
 }
 
@@ -116,7 +116,7 @@ ui::HeatmapFigure chosenPanels(const ui::HeatmapFigure& whole, const QString& wo
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool isWanted = std::all_of(wanted.begin(), wanted.end(), [&](const QStringList& named) {
       return std::any_of(parts[i].panels.begin(), parts[i].panels.end(),
-                         [&](const ui::HeatmapPanel& panel) { return isNamed(panel, named); });
+                         [&](const ui::HeatmapPanel& panel) { return isPanelOf(panel, named); });
     });
     if (isNumber ? number != static_cast<qlonglong>(i) + 1 : !isWanted) continue;
     const bool isFirstOfRow = ++inRow[i / rowLength] == 1;
