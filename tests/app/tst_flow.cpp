@@ -141,6 +141,21 @@ class TestFlow : public QObject {
     }
   }
 
+  void aSinkLeavesTheWeightsOfFourHeadsMostOfTheirSize() {
+    Window w(sceneOf(4, "the cat sat on the mat\nwe look at what it attends to"));
+    w.click(FlowBox::weights);
+    const ui::FigureLayout before = w.heatmap()->figureLayout();
+    QVERIFY(before.cell.width() > 4);
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {true, 1}; });
+    w.settle();
+    const ui::FigureLayout& layout = w.heatmap()->figureLayout();
+    QVERIFY(w.heatmap()->figure().panels[3].side);
+    QCOMPARE(layout.columns, before.columns);
+    QVERIFY2(layout.cell.width() > 0.75 * before.cell.width(),
+             qPrintable(QStringLiteral("%1 of %2").arg(layout.cell.width()).arg(before.cell.width())));
+    QVERIFY(layout.size.width() <= w.heatmap()->maximumViewportSize().width());
+  }
+
   void theShortcutShowsTheWholePass() {
     Window w;
     QCOMPARE(w.state().view, std::string("flow"));

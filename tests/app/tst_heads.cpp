@@ -595,7 +595,7 @@ class TestHeads : public QObject {
     w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {.used = true, .score = 4}; });
     w.settle();
     const QRect place = w.heatmap()->viewportSideRect(0, 0, 50).toRect();
-    QVERIFY(place.height() < 10 && place.width() > 30);
+    QVERIFY(place.height() < 10 && place.width() < 30);
     const QImage seen = w.heatmap()->viewport()->grab().toImage();
     int colored = 0;
     for (int x = place.left(); x <= place.right(); ++x) {

@@ -22,8 +22,10 @@ Index labelStep(double cell, double height) {
       if (static_cast<double>(decade * factor) * cell >= height || decade == largest) return decade * factor;
 }
 
-double gapBetweenPanels(const HeatmapFigure& figure, const FigureStyle& style) {
+/// \param hasNarrowSides panels end with a column of cells without numbers, which takes a part of the gap
+double gapBetweenPanels(const HeatmapFigure& figure, const FigureStyle& style, bool hasNarrowSides) {
   if (!figure.hasLabels) return thumbnailGap;
+  if (hasNarrowSides && figure.sharedRowLabels) return comparedGap;
   // On paper what is compared shares its labels, and a sheet has little width for three beside each other.
   return figure.linked > 1 && style.readableCell == 0 ? comparedGap : usualPanelGap;
 }
@@ -165,10 +167,22 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   } else {
     layout.columnStep = layout.uprightColumnLabels ? 1 : labelStep(cell.width(), lineHeight);
   }
+  // In lower cells neighbours would share a number's ground.
+  layout.hasSideNumbers = style.numbers != CellNumbers::off && cell.height() >= labels.height() - 2;
+  double turnedLabel = columnWidth, sideEnd = 0;
+  bool hasNarrowSides = false;
+  for (const LabelWidths::Side& side : measured.sides) {
+    const bool isNarrow = side.areCells && !layout.hasSideNumbers;
+    hasNarrowSides = hasNarrowSides || isNarrow;
+    if (isNarrow) turnedLabel = std::max(turnedLabel, side.heading);
+    const double narrow =
+        sideCellApart + std::max({cell.width(), narrowestSideCell, layout.uprightColumnLabels ? side.heading : 0.0});
+    layout.sideEnds.push_back(sideEnd += isNarrow ? std::min(narrow, side.width) : side.width);
+  }
   layout.columnLabelHeight =
       !figure.hasLabels
           ? 4
-          : (layout.uprightColumnLabels ? labels.height() : std::min(columnWidth, measured.longestTurned)) +
+          : (layout.uprightColumnLabels ? labels.height() : std::min(turnedLabel, measured.longestTurned)) +
                 gapBesideLabels;
 
   layout.titleHeight = measured.titled ? titles.height() + 4 : 0;
@@ -176,10 +190,9 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   layout.sharedColumnLabels = isInEveryRow(measured.columns, layout);
   layout.sharedHandles = measured.sharesHandles;
 
-  layout.sideEnds = measured.sideEnds;
   layout.totalHeight = measured.hasTotals ? labels.height() + gapBesideLabels : 0;
   layout.totalTop = style.handleSpace;
-  const double panelGap = gapBetweenPanels(figure, style);
+  const double panelGap = gapBetweenPanels(figure, style, hasNarrowSides);
   const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
@@ -191,8 +204,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     if (const auto& side = figure.panels[i].side; side && !side->columns.empty()) {
       double& beside = besideColumns[gridColumn(layout, i)];
-      beside =
-          std::max(beside, measured.sideEnds[std::min(side->columns.size(), measured.sideEnds.size()) - 1] + panelGap);
+      beside = std::max(beside, layout.sideEnds[std::min(side->columns.size(), layout.sideEnds.size()) - 1] + panelGap);
     }
   std::vector<double> belowRows;
   for (const double space : spaces) belowRows.push_back(space + layout.totalHeight + gapBelowPanels(figure, space));

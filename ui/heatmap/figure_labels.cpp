@@ -309,19 +309,19 @@ namespace {
 
 /// The ground of a number beside the heatmap that is a cell. Without its number it is no wider than the others, as long
 /// as it can be seen: it weighs no more than they do.
-QRectF sideCell(const QRectF& place, QSizeF cell, bool hasNumber = true) {
-  constexpr double apart = 10, narrowest = 10;
-  const double gap = gapBetweenCells(cell) / 2;
-  const QRectF whole = place.adjusted(apart, gap, 0, -gap);
-  const double spare = hasNumber ? 0 : std::max(0.0, whole.width() - std::max(cell.width(), narrowest)) / 2;
+QRectF sideCell(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
+                Index row) {
+  const double gap = gapBetweenCells(layout.cell) / 2;
+  const QRectF whole = sideRect(figure, layout, panel, column, row).adjusted(sideCellApart, gap, 0, -gap);
+  const double wanted = layout.hasSideNumbers ? whole.width() : std::max(layout.cell.width(), narrowestSideCell);
+  const double spare = std::max(0.0, whole.width() - wanted) / 2;
   return whole.adjusted(spare, 0, -spare, 0);
 }
 
 /// The grounds of a column of cells. Rows that share a pixel have the colour of the largest number among them, of
 /// signed ones that which is farthest from 0.
 void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout,
-                    const FigureStyle& style, std::size_t panel, std::size_t column, const CellSpan& span,
-                    bool haveNumbers) {
+                    const FigureStyle& style, std::size_t panel, std::size_t column, const CellSpan& span) {
   const std::vector<double>& numbers = figure.panels[panel].side->columns[column].numbers;
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const ValueRange range = rangeOf(figure, panel);
@@ -335,8 +335,8 @@ void paintSideCells(QPainter& painter, const HeatmapFigure& figure, const Figure
         numbers.begin() + row, numbers.begin() + last,
         [&](double one, double other) { return std::isnan(one) ? !std::isnan(other) : sizeOf(one) < sizeOf(other); });
     if (std::isnan(largest)) continue;
-    QRectF place = sideCell(sideRect(figure, layout, panel, column, row), layout.cell, haveNumbers);
-    place.setBottom(sideCell(sideRect(figure, layout, panel, column, last - 1), layout.cell).bottom());
+    QRectF place = sideCell(figure, layout, panel, column, row);
+    place.setBottom(sideCell(figure, layout, panel, column, last - 1).bottom());
     painter.fillRect(place, QColor::fromRgb(colorOf(static_cast<float>(largest), range, colors)));
   }
 }
@@ -361,9 +361,6 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   // Of the rows that are added up the numbers are strong, as the total is.
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const ValueRange range = rangeOf(figure, panel);
-  // In lower cells neighbours would share a number's ground.
-  const bool haveNumbers =
-      style.numbers != CellNumbers::off && layout.cell.height() >= TextPen(painter, style.labelFont).height() - 2;
   const auto drawNumbers = [&](const QFont& font, bool areAdded) {
     TextPen pen(painter, font);
     const QColor ink = areAdded ? style.text : style.faintText;
@@ -375,10 +372,10 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
         if (!side->columns[column].areCells) {
           painter.setPen(ink);
           pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()), text);
-        } else if (haveNumbers && !text.isEmpty()) {
+        } else if (layout.hasSideNumbers && !text.isEmpty()) {
           const double number = side->columns[column].numbers[static_cast<std::size_t>(row)];
           painter.setPen(inkOn(colorOf(static_cast<float>(number), range, colors)));
-          const QRectF ground = sideCell(sideRect(figure, layout, panel, column, row), layout.cell);
+          const QRectF ground = sideCell(figure, layout, panel, column, row);
           pen.drawCentered(QPointF(ground.center().x(), middle + pen.baselineBelowMiddle()), text);
         }
       }
@@ -387,22 +384,24 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   painter.save();
   painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * layout.cell.height(), part.width(), part.height()));
   for (std::size_t column = 0; column < side->columns.size(); ++column)
-    if (side->columns[column].areCells)
-      paintSideCells(painter, figure, layout, style, panel, column, span, haveNumbers);
+    if (side->columns[column].areCells) paintSideCells(painter, figure, layout, style, panel, column, span);
   drawNumbers(style.labelFont, false);
   if (!side->added.empty()) drawNumbers(strong, true);
   painter.restore();
 
   TextPen headings(painter, style.labelFont);
   painter.setPen(style.faintText);
-  for (std::size_t column = 0; column < side->columns.size(); ++column) {
+  for (std::size_t column = 0; figure.hasLabels && column < side->columns.size(); ++column) {
     const double foot = cells.top() - gapBesideLabels + 2 - headings.descent();
     const QString& heading = side->columns[column].heading;
-    if (side->columns[column].areCells)
-      headings.drawCentered(
-          QPointF(sideCell(sideRect(figure, layout, panel, column, 0), layout.cell).center().x(), foot), heading);
-    else
+    const double middle = sideCell(figure, layout, panel, column, 0).center().x();
+    if (!side->columns[column].areCells)
       headings.drawRight(QPointF(right(column, 0), foot), heading);
+    else if (layout.hasSideNumbers || layout.uprightColumnLabels)
+      headings.drawCentered(QPointF(middle, foot), heading);
+    else
+      NarrowLabel(headings, heading, layout.columnLabelHeight - gapBesideLabels)
+          .paint(painter, headings, QPointF(middle, cells.top() - gapBesideLabels + 3));
   }
   if (side->totalName.isEmpty()) return;
   TextPen totals(painter, strong);

@@ -68,6 +68,9 @@ struct FigureLayout {
   /// Of the columns of numbers beside a panel: where each ends, from the right edge of the widest panel of its column
   /// of the grid. All panels have the same.
   std::vector<double> sideEnds;
+  /// Those that are cells have their numbers; else they are as narrow as the panels' cells, and their headings are
+  /// turned with the labels of columns.
+  bool hasSideNumbers = false;
   double totalHeight = 0;         ///< of the line below a panel's rows, under the room of the handles
   double totalTop = 0;            ///< from the panel's last row to that line
   std::vector<QRectF> colorBars;  ///< in the order of colorBarsOf

@@ -168,23 +168,23 @@ LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style)
     for (const QString& line : linesOfRowTitle(panel.rowTitle))
       labels.rowWidth = std::max(labels.rowWidth, titles.horizontalAdvance(line) + 4);
   }
-  std::vector<double> sideWidths;
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     const SideColumns* const side = figure.panels[i].side.get();
     if (!side) continue;
     labels.hasTotals = labels.hasTotals || !side->totalName.isEmpty();
     labels.totalName = std::max(labels.totalName, totals.horizontalAdvance(side->totalName));
     // What is beside all is as wide as beside the first, and those that are linked with it.
-    if (!sideWidths.empty() && i >= static_cast<std::size_t>(std::max(1, figure.linked))) continue;
-    sideWidths.resize(std::max(sideWidths.size(), side->columns.size()));
+    if (!labels.sides.empty() && i >= static_cast<std::size_t>(std::max(1, figure.linked))) continue;
+    labels.sides.resize(std::max(labels.sides.size(), side->columns.size()));
     for (std::size_t column = 0; column < side->columns.size(); ++column) {
       const SideColumn& each = side->columns[column];
+      LabelWidths::Side& widths = labels.sides[column];
       const double numbers = metrics.horizontalAdvance(each.widest) + (each.areCells ? 2 * sideCellMargin : 0);
-      sideWidths[column] = std::max({sideWidths[column], metrics.horizontalAdvance(each.heading), numbers});
+      if (figure.hasLabels) widths.heading = std::max(widths.heading, metrics.horizontalAdvance(each.heading));
+      widths.width = std::max({widths.width, sideGap + widths.heading, sideGap + numbers});
+      widths.areCells = widths.areCells || each.areCells;
     }
   }
-  double sideEnd = 0;
-  for (const double width : sideWidths) labels.sideEnds.push_back(sideEnd += sideGap + width);
   if (!style.hasColorBars) return labels;
   for (const ColorBar& bar : colorBarsOf(figure)) {
     double numbers = 0;  // whatever the height of the bar

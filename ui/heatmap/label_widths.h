@@ -23,7 +23,12 @@ struct LabelWidths {
   // columns. Empty: the panels can't share them.
   std::vector<std::size_t> titles, columns;
   bool sharesHandles;  ///< panels of one sequence may share the handle of its valid length
-  std::vector<double> sideEnds;
+  /// A column of numbers beside panels, with the gap before it and without numbers, where they are cells.
+  struct Side {
+    double width = 0, heading = 0;
+    bool areCells = false;
+  };
+  std::vector<Side> sides;
   bool hasTotals;
   double totalName;          ///< the longest name of a line of totals, which ends where the cells do
   std::vector<double> bars;  ///< of each colour bar with the numbers and the label beside it
@@ -40,6 +45,8 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
 
 constexpr double longestLabel = 110;  ///< of a row or at a colour bar, in letters of the usual size
 constexpr double colorBarWidth = 12;
+/// A column of cells beside a panel stands apart from it, and is so wide at least that it can be seen.
+constexpr double sideCellApart = 10, narrowestSideCell = 10;
 
 /// Whether a panel before this one shows the same valid length: the panels of a sequence follow each other.
 bool showsSameLengthBefore(const HeatmapFigure& figure, std::size_t panel);
