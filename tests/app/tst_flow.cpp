@@ -37,6 +37,7 @@
 #include "ui/export/figure_format.h"
 #include "ui/heatmap/heatmap_view.h"
 #include "ui/inspector/inspector.h"
+#include "ui/style/formula.h"
 #include "ui/table/matrix_editor.h"
 
 using namespace attn;
@@ -139,6 +140,26 @@ class TestFlow : public QObject {
       for (Index key = 0; key < ui::columnsOf(figure, 1); ++key) sum += double(ui::numbersOf(figure, 1).at(query, key));
       QVERIFY(std::abs(sum - 1) < 1e-6);
     }
+  }
+
+  void aBoxOfWeightsNamesTheScoreOfTheSinkAndTheRangeOfItsOwnNumbers() {
+    Window w;
+    w.click(FlowBox::weights);
+    const auto* formula = w.canvas()->findChild<QLabel*>("boxFormula");
+    QVERIFY(formula && formula->text() == ui::richFormula("α = softmax(a)"));
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {true, 6}; });
+    w.settle();
+    QCOMPARE(formula->text(), ui::richFormula("α = softmax(a, s)"));
+    const ui::HeatmapFigure& figure = w.heatmap()->figure();
+    float largest = 0;
+    for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
+      for (Index query = 0; query < ui::rowsOf(figure, panel); ++query)
+        for (Index key = 0; key < ui::columnsOf(figure, panel); ++key)
+          largest = std::max(largest, ui::numbersOf(figure, panel).at(query, key));
+    // The colours reach further, to what the sinks took.
+    QVERIFY(ui::rangeOf(figure, 0).high > largest + 0.1F);
+    const QString words = w.view()->description(w.placeOf(FlowBox::weights));
+    QVERIFY2(words.contains(" to " + ui::cellText(largest)), qPrintable(words));
   }
 
   void aSinkLeavesTheWeightsOfFourHeadsMostOfTheirSize() {

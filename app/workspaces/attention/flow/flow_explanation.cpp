@@ -169,7 +169,7 @@ std::string boxFormula(const AttentionFlow& flow, FlowBox box) {
     case FlowBox::values: return "V = " + keyInput + "W_{v}^{⊤}";
     case FlowBox::scores: return "a(q, k) = " + scoreFormula(mechanism);
     case FlowBox::masked: return {};
-    case FlowBox::weights: return "α = " + mechanism.normaliser + "(a)";
+    case FlowBox::weights: return "α = " + mechanism.normaliser + (mechanism.sink.used ? "(a, s)" : "(a)");
     case FlowBox::heads: return "o = α V";
     case FlowBox::output: return mechanism.heads > 1 ? "[o_{1}; …; o_{h}] W_{o}^{⊤}" : "o W_{o}^{⊤}";
   }

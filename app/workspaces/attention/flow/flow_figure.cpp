@@ -79,6 +79,12 @@ std::vector<FlowThumbnail> thumbnailsFrom(const HeatmapFigure& figure, std::size
   return parts;
 }
 
+/// Of a box's own numbers: what sinks took stands beside them.
+ValueRange rangeOfNumbers(HeatmapFigure figure) {
+  for (HeatmapPanel& panel : figure.panels) panel.side.reset();
+  return ui::dataRange(figure, 0);
+}
+
 /// \param pinned what the box differs from, or null
 FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors, Index sequence,
                 const AttentionFlow* pinned) {
@@ -105,7 +111,7 @@ FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors
   node.areBands = box == FlowBox::queries || box == FlowBox::keys || box == FlowBox::values;
   const Index heads = headsOf(flow, numbers), drawn = std::min(heads, box == FlowBox::positions ? 1 : mostFlowHeads);
   node.more = heads - drawn;
-  const ValueRange range = ui::dataRange(figure, 0);
+  const ValueRange range = rangeOfNumbers(figure);
   const HeatmapFigure ofA = pinned ? boxFigure(*pinned, box, colors, sequence) : HeatmapFigure();
   if (!ofA.panels.empty()) {
     const Index headsOfA = static_cast<Index>(ofA.panels.size());
