@@ -89,6 +89,24 @@ class TestFigure : public QObject {
     QCOMPARE(painted("Sequence 2", 30), painted("Series 2", 30));  // which one of a row it is
   }
 
+  void besideTheNameOfItsRowATitleHasTheRoomAtItsOtherSide() {
+    HeatmapFigure figure = figureOf(3, 2, 2);
+    figure.hasLabels = false;
+    figure.panels[0].rowTitle = "A";
+    const FigureStyle style = printStyle(false);
+    const double width = QFontMetricsF(style.titleFont).horizontalAdvance("Sequence 2"), apart = 2 * width;
+    QVERIFY(width > 44);  // wider than the cells, and than what every title has
+    const auto firstOf = [&](const QString& title) {
+      for (HeatmapPanel& panel : figure.panels) panel.title = title;
+      FigureLayout layout = layoutFigure(figure, style, QSizeF(10, 10), 3);
+      for (std::size_t i = 0; i < 3; ++i) layout.cells[i].moveLeft(apart * (static_cast<double>(i) + 0.4));
+      layout.size.setWidth(3 * apart);
+      const QImage image = drawn(figure, layout, style);
+      return image.copy(0, 0, image.width() / 3, image.height());
+    };
+    QVERIFY(firstOf("Sequence 2") != firstOf("Series 2"));  // not both "2"
+  }
+
   void onPaperLabelsAreTurnedWhereAScreenWouldElideThem() {
     HeatmapFigure figure = figureOf(1, 2, 2);
     figure.panels[0].columnLabels = std::make_shared<const QStringList>(QStringList{"Learning", "together"});

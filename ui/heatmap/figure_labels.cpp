@@ -196,8 +196,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   // At the left of a title there may be what its row is; else it reaches over the labels of rows.
   const double overLabels = figure.hasLabels && !figure.sharedRowLabels ? layout.rowLabelWidth : 0;
   const double beside = figure.panels[panel].rowTitle.isEmpty() ? (figure.hasLabels ? 24 : 8) + overLabels : 0;
-  const TitleRoom room =
-      figure.panels[panel].rowTitle.isEmpty() ? roomOfTitle(titles, figure, layout, panel) : TitleRoom{};
+  const TitleRoom room = roomOfTitle(titles, figure, layout, panel);
   if (hasTitle) {
     const QString title = shownTitle(titles, figure.panels[panel].title,
                                      std::max({cells.width() + beside, 40.0, room.right - room.left}));

@@ -415,16 +415,22 @@ TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLay
     if (other >= layout.cells.size() || layout.cells[other].top() != layout.cells[of].top()) return std::nullopt;
     return other;
   };
+  // What the row is stands at the left of its first panel's title.
+  const auto edgeOf = [&](std::size_t of) {
+    return figure.panels[of].rowTitle.isEmpty() ? 0 : layout.cells[of].left() - gapBesideLabels / 2;
+  };
   const auto halfWay = [&](std::size_t of, int side) {
     if (const auto other = besideOf(of, side)) return std::abs(middleOf(*other) - middleOf(of)) / 2;
-    return side < 0 ? middleOf(of) : layout.size.width() - middleOf(of);
+    return side < 0 ? middleOf(of) - edgeOf(of) : layout.size.width() - middleOf(of);
   };
   const auto before = besideOf(panel, -1), after = besideOf(panel, 1);
   // This is asked for each heatmap of hundreds, so only its neighbours are looked at.
   const bool isOneOfMany = (before && (after || besideOf(*before, -1))) || (after && besideOf(*after, 1));
   // In a row of many heatmaps all names are cut alike: else the last would be whole beside shortened ones.
   if (isOneOfMany) {
-    const double half = std::min(halfWay(panel, -1), halfWay(panel, 1)) - between / 2;
+    const double right = halfWay(panel, 1) - between / 2;
+    if (edgeOf(panel) > 0) return {edgeOf(panel), middleOf(panel) + right};
+    const double half = std::min(halfWay(panel, -1) - between / 2, right);
     return {middleOf(panel) - half, middleOf(panel) + half};
   }
   // How far from its middle a title reaches: to the side, what the other side has no room for as well.
@@ -432,7 +438,7 @@ TitleRoom roomOfTitle(TextPen& pen, const HeatmapFigure& figure, const FigureLay
     const double half = pen.width(figure.panels[of].title) / 2;
     return std::min(halfWay(of, side), half + std::max(0.0, half - halfWay(of, -side)));
   };
-  TitleRoom room{0, layout.size.width()};
+  TitleRoom room{edgeOf(panel), layout.size.width()};
   if (before) room.left = middleOf(*before) + reach(*before, 1) + between;
   if (after) room.right = middleOf(*after) - reach(*after, -1) - between;
   return room;

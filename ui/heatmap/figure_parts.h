@@ -62,7 +62,8 @@ void paintHatch(QPainter& painter, const HeatmapFigure& figure, const FigureLayo
 /// scrolled past that place, labels and title stay at its edge as long as the panel is in sight.
 QRectF besideLabels(const FigureLayout& layout, std::size_t panel, const QRectF& part);
 /// Between what a panel's title may stand: the edges of the figure, and what the titles beside it leave of the way to
-/// them, which is half of it at least. Among more than two it is half.
+/// them, which is half of it at least. Among more than two it is half. At the left of a row's first panel is what the
+/// row is.
 struct TitleRoom {
   double left = 0, right = 0;
 };
