@@ -427,6 +427,30 @@ class TestRegressionComparison : public QObject {
     QCOMPARE(warnings, 1);
   }
 
+  void theHeadingOfComparedHeatmapsHasTheRoomOfAChoiceThatIsNotThere() {
+    ComparingWindow w;
+    w.own.edit("pin", [](Scene& scene) { scene.regression = withPinned(std::move(scene.regression)); });
+    w.window.resize(1024, 700);
+    w.settle();
+    QCOMPARE(w.heatmap()->figure().panels.size(), std::size_t{3});
+    const auto headings = w.page()->findChildren<ui::ElidedLabel*>();
+    const auto found = std::find_if(headings.begin(), headings.end(), [](const ui::ElidedLabel* label) {
+      return label->isVisible() && label->text().startsWith("50 queries × 50 keys");
+    });
+    QVERIFY(found != headings.end());
+    QCOMPARE((*found)->shownText(), (*found)->text());
+    // Where the choice comes, the heatmap begins where it did.
+    const int before = w.heatmap()->y();
+    w.click(w.named<QPushButton>("Train"));
+    QTRY_VERIFY_WITH_TIMEOUT(TrainingFilm::of(*w.document()).isAtEnd() && !TrainingFilm::of(*w.document()).isPlaying(),
+                             30'000);
+    w.settle();
+    const auto* whose = w.named<ui::SegmentedControl>("Whose weights");
+    QVERIFY(whose->isVisible());
+    QCOMPARE(w.heatmap()->y(), before);
+    QVERIFY(!(*found)->geometry().intersects(whose->geometry()));
+  }
+
   void whatIsSaidOfTheConstantKernelHoldsOfStraightLinesToo() {
     ComparingWindow w;
     w.own.edit("constant", [](Scene& scene) { scene.regression.kernel = "constant"; });

@@ -165,6 +165,7 @@ class RegressionCanvas : public QWidget {
   EstimateBar* m_comparison;
   QWidget* m_classRow;
   QComboBox* m_class;
+  QGridLayout* m_heading;         ///< of the heatmap
   ui::SegmentedControl* m_whose;  ///< weights are shown
   ui::CurveChart *m_chart, *m_chartOfA;
   ui::ElidedLabel* m_caption;

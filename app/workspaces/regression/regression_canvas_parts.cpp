@@ -145,38 +145,35 @@ void RegressionCanvas::sizeHeader() {
 QWidget* RegressionCanvas::makeHeatmap() {
   QVBoxLayout* column = nullptr;
   QFrame* card = makeCard({}, this, &column);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(0);  // large text has just enough room in a small window
+  m_heading = new QGridLayout;
+  m_heading->setHorizontalSpacing(0);  // large text has just enough room in a small window
+  m_heading->setVerticalSpacing(4);
+  m_heading->setColumnStretch(0, 1);
   auto* title = new QLabel(tr("Attention weights"), card);
   title->setProperty("kind", "title");
   Page::markChrome(title);
-  auto* lines = new QVBoxLayout;
-  lines->setSpacing(4);
-  lines->addWidget(title);
+  m_heading->addWidget(title, 0, 0);
   m_caption = new ui::ElidedLabel(card);
   m_caption->setProperty("kind", "faint");
   m_caption->setMostLines(2);
-  lines->addWidget(m_caption);
   Page::markChrome(m_caption);
-  top->addLayout(lines, 1);
   m_whose = new ui::SegmentedControl(
       {{QStringLiteral("kernel"), tr("of h"), tr("Weights of the chosen kernel and its bandwidth")},
        {QStringLiteral("learned"), tr("of w"), tr("Weights under the learned w")}},
       card);
   m_whose->setAccessibleName(tr("Whose weights"));
-  m_whose->setCurrent(QStringLiteral("kernel"));
   connect(m_whose, &ui::SegmentedControl::chosen, this, [this](const QString& id) {
     m_wantsLearned = id == QLatin1String("learned");
     showWhose();
     emit viewChanged();
   });
-  // Its room is kept while there is no learned w.
+  // Its room is kept while there is no learned w, and is the caption's.
   QSizePolicy keeps = m_whose->sizePolicy();
   keeps.setRetainSizeWhenHidden(true);
   m_whose->setSizePolicy(keeps);
-  m_whose->hide();
-  top->addWidget(m_whose);
-  column->addLayout(top);
+  m_heading->addWidget(m_whose, 0, 1, 2, 1);
+  showWhose();
+  column->addLayout(m_heading);
   m_heatmap = new ui::HeatmapView(card);
   m_heatmap->setAccessibleName(tr("Attention weights"));
   m_heatmap->setMinimumSize(200, 140);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the canvas looks at: its query and what follows it, cell and point, and whose weights.
+#include <QGridLayout>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "app/workspaces/regression/regression_figure.h"
 #include "app/workspaces/regression/regression_pictures.h"
 #include "ui/chart/curve_chart.h"
+#include "ui/controls/elided_label.h"
 #include "ui/controls/segmented_control.h"
 #include "ui/style/plain_text.h"
 
@@ -113,6 +115,7 @@ void RegressionCanvas::showKernel() {
 void RegressionCanvas::showWhose() {
   m_view.byLearnedW = m_view.learnedW && m_wantsLearned;
   m_whose->setVisible(m_view.learnedW.has_value());
+  m_heading->addWidget(m_caption, 1, 0, 1, m_view.learnedW ? 1 : 2);
   m_whose->setCurrent(m_view.byLearnedW ? QStringLiteral("learned") : QStringLiteral("kernel"));
 }
 
