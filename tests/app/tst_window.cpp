@@ -1775,6 +1775,20 @@ class TestWindow : public QObject {
     QVERIFY(said.filter("Seq").isEmpty());
   }
 
+  void labelsThatBeginAlikeAreCutWhereTheyDiffer() {
+    Window w;
+    const QString front("one-and-the-same-very-long-beginning-of-all-");
+    auto* editor = w.named<ui::TokenEditor>("Sequences");
+    editor->selectAll();
+    QApplication::clipboard()->setText(QStringLiteral("%1b %1c %1d").arg(front));
+    editor->paste();
+    w.settle();
+    QCOMPARE(w.heatmap()->figure().panels[0].columnLabels->first(), front + "b");
+    const QStringList said = svgText(w.page()->pictures().front().picture);
+    for (const char* end : {"…b", "…c", "…d"})
+      QVERIFY2(said.contains(QString::fromUtf8(end)), qPrintable(said.join(u'|')));
+  }
+
   void figuresAreExportedInEveryFormat() {
     Window w;
     QTemporaryDir folder;

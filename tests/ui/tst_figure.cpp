@@ -20,6 +20,7 @@
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/label_widths.h"
 #include "ui/style/text_pen.h"
 #include "ui/style/theme.h"
 
@@ -235,6 +236,26 @@ class TestFigure : public QObject {
     for (const QString& text : {QString(QChar(0x200b)), QStringLiteral(" "), QString()})
       QVERIFY2(pen.lineRect(text).height() <= pen.height() + 2,
                qPrintable(QString::number(pen.lineRect(text).height())));
+  }
+
+  void ofLabelsThatBeginAlikeTheEndsAreLeft() {
+    QImage image(80, 60, QImage::Format_RGB32);
+    QPainter painter(&image);
+    TextPen pen(painter, printStyle(false).labelFont);
+    const auto cut = [&](const QStringList& labels) {
+      const auto shared = std::make_shared<const QStringList>(labels);
+      QStringList shown;
+      for (const QString& label : labels) shown << pen.elided(label, 50, commonFront(shared, labels.size()));
+      return shown.join(u'|');
+    };
+    QCOMPARE(cut({"2024-02-01", "2024-02-03", "2024-02-15"}), QString("…01|…03|…15"));
+    const QString ofTwo = cut({"2024-02-01, 1234.5", "2024-02-03, 1100", "2024-02-15, 900"});
+    QVERIFY2(QRegularExpression("^…01,[^|]*\\|…03,[^|]*\\|…15,[^|]*$").match(ofTwo).hasMatch(), qPrintable(ofTwo));
+    // No number is divided, and where nothing is in common the beginnings are left.
+    QCOMPARE(cut({"a long word 101", "a long word 102"}), QString("…101|…102"));
+    QCOMPARE(cut({"a long word", "other"}), pen.elided("a long word", 50) + "|other");
+    // What has room is whole.
+    QCOMPARE(cut({"24-1", "24-2"}), QString("24-1|24-2"));
   }
 
   void coloursOnADarkGroundBeginAtItAndBecomeBrighter() {

@@ -26,6 +26,15 @@ bool isWrittenDownwards(char32_t letter) {
   }
 }
 
+QStringList lettersIn(const QString& label) {
+  constexpr qsizetype most = 64;
+  QStringList letters;
+  QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, label.left(most));
+  for (qsizetype from = 0, to = finder.toNextBoundary(); to > 0; from = to, to = finder.toNextBoundary())
+    letters << label.mid(from, to - from);
+  return letters;
+}
+
 /// A label over a column that is too narrow for it: turned, or, where its letters are written downwards or it is a
 /// single one, upright letters below each other.
 struct NarrowLabel {
@@ -34,12 +43,12 @@ struct NarrowLabel {
   double pitch;         ///< from a letter to the next
   double width, length;
 
-  NarrowLabel(TextPen& pen, const QString& label, double space)
-      : whole(pen.elided(label, space)), pitch(pen.height()), width(pen.height()), length(pen.width(whole)) {
-    constexpr qsizetype mostLetters = 64;
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, label.left(mostLetters));
-    for (qsizetype from = 0, to = finder.toNextBoundary(); to > 0; from = to, to = finder.toNextBoundary())
-      letters << label.mid(from, to - from);
+  NarrowLabel(TextPen& pen, const QString& label, double space, qsizetype front = 0)
+      : whole(pen.elided(label, space, front)),
+        letters(lettersIn(label)),
+        pitch(pen.height()),
+        width(pen.height()),
+        length(pen.width(whole)) {
     const auto isDownwards = [](const QString& letter) {
       const QList<uint> points = letter.toUcs4();
       return !points.isEmpty() && isWrittenDownwards(points.front());
@@ -51,9 +60,12 @@ struct NarrowLabel {
     for (const QString& letter : letters) width = std::max(width, pen.width(letter));
     if (!isSingle) pitch = width;  // such letters are squares
     const auto most = static_cast<qsizetype>(std::max(1.0, std::floor(space / pitch + 1e-6)));
+    const QString dots(u'⋮');
+    if (letters.size() > most && front > 0 && front < label.size())
+      letters = QStringList(dots) + lettersIn(label.mid(front));
     if (letters.size() > most) {
       letters = letters.mid(0, most);
-      letters.back() = QStringLiteral("⋮");
+      letters.back() = dots;
     }
     length = pitch * static_cast<double>(letters.size());
   }
@@ -144,12 +156,13 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
   painter.save();
   painter.setClipRect(QRectF(part.left(), cells.top() - 0.5 * pen.height(), part.width(), part.height()));
   if (hasRowLabels) {
+    const qsizetype rowFront = commonFront(figure.panels[panel].rowLabels, rowsOf(figure, panel));
     for (Index i = firstLabel(span.firstRow, layout.rowStep); i < span.lastRow; i += layout.rowStep) {
       const QString label = rowLabel(figure, panel, i);
       const double middle = all.top() + (static_cast<double>(i) + 0.5) * layout.cell.height();
       painter.setPen(labelColor(figure, style, label));
       pen.drawRight(QPointF(cells.left() - gapBesideLabels, middle + pen.baselineBelowMiddle()),
-                    pen.elided(label, layout.longestRowLabel));
+                    pen.elided(label, layout.longestRowLabel, rowFront));
     }
   }
   painter.restore();
@@ -159,6 +172,7 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     painter.setClipRect(QRectF(cells.left(), part.top(), part.width(), part.height()));
   const bool isWhole = hasShared(layout, panel, part);
   const bool hasColumnLabels = isWhole || !layout.sharedColumnLabels;
+  const qsizetype front = commonFront(figure.panels[panel].columnLabels, columnsOf(figure, panel));
   for (Index j = firstLabel(span.firstColumn, layout.columnStep); hasColumnLabels && j < span.lastColumn;
        j += layout.columnStep) {
     const QString label = columnLabel(figure, panel, j);
@@ -170,13 +184,13 @@ void paintLabels(QPainter& painter, const HeatmapFigure& figure, const FigureLay
     if (layout.uprightColumnLabels) {
       const double space = layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
       const QString text =
-          pen.elided(label, layout.wholeColumnLabels ? layout.longestColumnLabel : std::max(space, 8.0));
+          pen.elided(label, layout.wholeColumnLabels ? layout.longestColumnLabel : std::max(space, 8.0), front);
       const QPointF baseline(middle - pen.width(text) / 2, cells.top() - gapBesideLabels + 2 - pen.descent());
       pen.draw(baseline, text);
       through = QLineF(baseline, baseline + QPointF(pen.width(text), 0)).translated(0, -0.32 * pen.ascent());
     } else {
       const QPointF foot(middle, cells.top() - gapBesideLabels + 3);
-      const NarrowLabel narrow(pen, label, layout.columnLabelHeight - gapBesideLabels);
+      const NarrowLabel narrow(pen, label, layout.columnLabelHeight - gapBesideLabels, front);
       narrow.paint(painter, pen, foot);
       through = QLineF(foot, foot - QPointF(0, narrow.length));
     }
@@ -229,23 +243,24 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
   const std::size_t inRow = figure.sharedRowLabels ? gridColumn(layout, place.panel) : 0;
   const double right = besideLabels(layout, place.panel - inRow, part).left() - gapBesideLabels;
   if (right > part.left()) {
+    const qsizetype rowFront = commonFront(figure.panels[place.panel].rowLabels, rowsOf(figure, place.panel));
     const QString text =
-        rows.elided(rowLabel(figure, place.panel, place.row), std::max(longestLabel, layout.longestRowLabel));
+        rows.elided(rowLabel(figure, place.panel, place.row), std::max(longestLabel, layout.longestRowLabel), rowFront);
     QRectF ground = rows.lineRect(text)
                         .translated(right - rows.width(text), middle.y() + rows.baselineBelowMiddle())
                         .adjusted(-beside, -0.5, beside, 0.5);
     ground.moveLeft(std::max(ground.left(), part.left() + 1));
     // Lines of letters stand clear of each other in less than their height, which differs from font to font.
     const double clear = std::max(2.0, 0.12 * columns.height());
-    clearNeighbours(painter, style, ground.adjusted(0, clear, 0, -clear), place.row, layout.rowStep,
-                    rowsOf(figure, place.panel), [&](Index row) {
-                      const QString other = columns.elided(rowLabel(figure, place.panel, row), layout.longestRowLabel);
-                      const double y = middle.y() + static_cast<double>(row - place.row) * layout.cell.height();
-                      return columns.lineRect(other)
-                          .translated(cells.left() - gapBesideLabels - columns.width(other),
-                                      y + columns.baselineBelowMiddle())
-                          .adjusted(0, clear - 2, 0, 2 - clear);
-                    });
+    clearNeighbours(
+        painter, style, ground.adjusted(0, clear, 0, -clear), place.row, layout.rowStep, rowsOf(figure, place.panel),
+        [&](Index row) {
+          const QString other = columns.elided(rowLabel(figure, place.panel, row), layout.longestRowLabel, rowFront);
+          const double y = middle.y() + static_cast<double>(row - place.row) * layout.cell.height();
+          return columns.lineRect(other)
+              .translated(cells.left() - gapBesideLabels - columns.width(other), y + columns.baselineBelowMiddle())
+              .adjusted(0, clear - 2, 0, 2 - clear);
+        });
     painter.setPen(Qt::NoPen);
     painter.setBrush(colors.accent);
     painter.drawRoundedRect(ground, 4, 4);
@@ -260,6 +275,7 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
       layout.cells[first].bottom() > part.top() + layout.columnLabelHeight)
     above = besideLabels(layout, first, part).top();
   const QString label = columnLabel(figure, place.panel, place.column);
+  const qsizetype front = commonFront(figure.panels[place.panel].columnLabels, columnsOf(figure, place.panel));
   const auto clearColumns = [&](const QRectF& ground, const auto& rectOf) {
     clearNeighbours(painter, style, ground, place.column, layout.columnStep, columnsOf(figure, place.panel),
                     [&](Index column) {
@@ -277,25 +293,25 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
     const double most = layout.wholeColumnLabels ? layout.longestColumnLabel
                                                  : layout.cell.width() * static_cast<double>(layout.columnStep) - 1;
     // Never shorter than it stands below, whose ends would be seen at both sides.
-    const QString text = columns.elided(label, std::max(layout.longestColumnLabel, most));
+    const QString text = columns.elided(label, std::max(layout.longestColumnLabel, most), front);
     const double width = columns.width(text), least = part.left() + beside + 1;
     const QPointF baseline(
         std::clamp(middle.x() - width / 2, least, std::max(least, part.right() - width - beside - 1)),
         above - gapBesideLabels + 2 - columns.descent());
     const QRectF ground = columns.lineRect(text).translated(baseline).adjusted(-beside, -0.5, beside, 0.5);
     clearColumns(ground, [&](const QString& of, double x) {
-      const QString other = columns.elided(of, std::max(most, 8.0));
+      const QString other = columns.elided(of, std::max(most, 8.0), front);
       return columns.lineRect(other).translated(x - columns.width(other) / 2, baseline.y());
     });
     paintFrame(ground);
     columns.draw(baseline, text);
   } else {
-    const NarrowLabel narrow(columns, label, layout.columnLabelHeight - gapBesideLabels);
+    const NarrowLabel narrow(columns, label, layout.columnLabelHeight - gapBesideLabels, front);
     const QPointF foot(middle.x(), above - gapBesideLabels + 3);
     // A turned text has its beginning and end below and above, an upright one the sides of its letters.
     const bool isTurned = narrow.letters.isEmpty();
     clearColumns(narrow.rect(foot).adjusted(2, 0, -2, 0), [&](const QString& of, double x) {
-      return NarrowLabel(columns, of, layout.columnLabelHeight - gapBesideLabels).rect({x, foot.y()});
+      return NarrowLabel(columns, of, layout.columnLabelHeight - gapBesideLabels, front).rect({x, foot.y()});
     });
     paintFrame(narrow.rect(foot).adjusted(isTurned ? -0.5 : -2, isTurned ? -beside : -1, isTurned ? 0.5 : 2,
                                           isTurned ? beside : 2));
@@ -305,17 +321,6 @@ void paintLitLabels(QPainter& painter, const HeatmapFigure& figure, const Figure
 }
 
 namespace {
-
-/// The ground of a number beside the heatmap that is a cell. Without its number it is no wider than the others, as long
-/// as it can be seen: it weighs no more than they do.
-QRectF sideCell(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
-                Index row) {
-  const double gap = gapBetweenCells(layout.cell) / 2;
-  const QRectF whole = sideRect(figure, layout, panel, column, row).adjusted(sideCellApart, gap, 0, -gap);
-  const double wanted = layout.hasSideNumbers ? whole.width() : std::max(layout.cell.width(), narrowestSideCell);
-  const double spare = std::max(0.0, whole.width() - wanted) / 2;
-  return whole.adjusted(spare, 0, -spare, 0);
-}
 
 /// The grounds of a column of cells. Rows that share a pixel have the colour of the largest number among them, of
 /// signed ones that which is farthest from 0.

@@ -104,6 +104,15 @@ QRectF sideRect(const HeatmapFigure& figure, const FigureLayout& layout, std::si
   return {cells.right() + begin, cells.bottom() + layout.totalTop, layout.sideEnds[column] - begin, layout.totalHeight};
 }
 
+QRectF sideCell(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
+                Index row) {
+  const double gap = gapBetweenCells(layout.cell) / 2;
+  const QRectF whole = sideRect(figure, layout, panel, column, row).adjusted(sideCellApart, gap, 0, -gap);
+  const double wanted = layout.hasSideNumbers ? whole.width() : std::max(layout.cell.width(), narrowestSideCell);
+  const double spare = std::max(0.0, whole.width() - wanted) / 2;
+  return whole.adjusted(spare, 0, -spare, 0);
+}
+
 QRectF cellRect(const FigureLayout& layout, const CellPlace& place) {
   const QRectF& cells = layout.cells[place.panel];
   return {cells.left() + static_cast<double>(place.column) * layout.cell.width(),

@@ -122,6 +122,11 @@ struct LabelPlace {
 QRectF sideRect(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
                 Index row);
 
+/// The ground of a number beside the heatmap that is a cell. Without its number it is no wider than the others, as long
+/// as it can be seen: it weighs no more than they do.
+QRectF sideCell(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
+                Index row);
+
 /// Whether valid lengths, where there are any, are shown on a panel, and whether by a handle below it: else by the line
 /// alone, because a panel before it has the handle of the same length.
 bool showsLengths(const HeatmapFigure& figure, std::size_t panel);

@@ -7,6 +7,7 @@
 #include "ui/heatmap/figure_paint.h"
 #include "ui/heatmap/figure_parts.h"
 #include "ui/heatmap/heatmap_view.h"
+#include "ui/heatmap/label_widths.h"
 #include "ui/heatmap/length_handle.h"
 #include "ui/heatmap/number_reader.h"
 #include "ui/style/text_pen.h"
@@ -92,6 +93,7 @@ void HeatmapView::paintOverlay(QPainter& painter) {
 void HeatmapView::clearCovered(QPainter& painter, std::size_t panel, const QRectF& part) const {
   if (!m_figure.hasLabels || (m_figure.sharedRowLabels && gridColumn(m_layout, panel) > 0)) return;
   TextPen pen(painter, m_style.labelFont);
+  const qsizetype front = commonFront(m_figure.panels[panel].rowLabels, rowsOf(m_figure, panel));
   const double right = besideLabels(m_layout, panel, part).left() - gapBesideLabels;
   // As beside a lit label, lines of letters stand clear of it in less than their height.
   const double clear = std::max(2.0, 0.12 * pen.height());
@@ -99,7 +101,7 @@ void HeatmapView::clearCovered(QPainter& painter, std::size_t panel, const QRect
   for (Index row = 0; row < rowsOf(m_figure, panel); row += m_layout.rowStep) {
     const double middle = cellRect(m_layout, {panel, row, 0}).center().y();
     if (std::abs(middle - covered.center().y()) > (covered.height() + pen.height()) / 2) continue;
-    const QString label = pen.elided(rowLabel(m_figure, panel, row), m_layout.longestRowLabel);
+    const QString label = pen.elided(rowLabel(m_figure, panel, row), m_layout.longestRowLabel, front);
     const QRectF place = pen.lineRect(label).translated(right - pen.width(label), middle + pen.baselineBelowMiddle());
     if (place.intersects(covered)) painter.fillRect(place.adjusted(-1, 0, 1, 0), m_style.background);
   }

@@ -3,6 +3,7 @@
 
 #include <QFontMetricsF>
 #include <QSet>
+#include <QTextBoundaryFinder>
 #include <algorithm>
 #include <utility>
 
@@ -139,6 +140,23 @@ void findRepeated(const HeatmapFigure& figure, LabelWidths& labels) {
 }
 
 }  // namespace
+
+qsizetype commonFront(const std::shared_ptr<const QStringList>& labels, Index count) {
+  constexpr qsizetype least = 3;  // the dots in their place have a width, too
+  if (!labels || count < 2 || labels->size() < 2) return 0;
+  const QString& first = labels->front();
+  qsizetype front = first.size();
+  for (qsizetype i = 1; i < std::min<qsizetype>(labels->size(), count) && front >= least; ++i) {
+    const QString& label = labels->at(i);
+    const auto end = first.begin() + std::min(front, label.size());
+    front = std::mismatch(first.begin(), end, label.begin()).first - first.begin();
+  }
+  while (front > 0 && first[front - 1].isDigit()) --front;
+  QTextBoundaryFinder letters(QTextBoundaryFinder::Grapheme, first);
+  letters.setPosition(front);
+  if (!letters.isAtBoundary()) front = std::max<qsizetype>(0, letters.toPreviousBoundary());
+  return front < least ? 0 : front;
+}
 
 LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style) {
   const QFontMetricsF metrics(style.labelFont), titles(style.titleFont);

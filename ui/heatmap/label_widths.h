@@ -36,6 +36,10 @@ struct LabelWidths {
 
 LabelWidths measureLabels(const HeatmapFigure& figure, const FigureStyle& style);
 
+/// How many letters the labels of a panel's rows or columns all begin with, where it is worth leaving them out of
+/// labels that are cut: see TextPen::elided. No number is divided.
+qsizetype commonFront(const std::shared_ptr<const QStringList>& labels, Index count);
+
 /// From a line of labels to the next: they may stand a little closer than in a text.
 double lineOfLabels(const FigureStyle& style);
 

@@ -139,13 +139,16 @@ QRectF TextPen::lineRect(const QString& text) {
   return {0, top, line.width, bottom - top};
 }
 
-QString TextPen::elided(const QString& text, double space) {
-  const Text& whole = m_font.text(text);
-  if (whole.width <= space) return text;
+QString TextPen::elided(const QString& text, double space, qsizetype front) {
+  if (width(text) <= space) return text;
   // Dates that stand beside each other differ in their ends.
   static const QRegularExpression date(QStringLiteral("^\\d{4}-\\d\\d-\\d\\d( \\d\\d:[\\d:.]+)?$"));
   const bool isDate = date.match(text).hasMatch();
-  return m_font.metrics.elidedText(whole.drawn, isDate ? Qt::ElideLeft : Qt::ElideRight, space);
+  if (front > 0 && front < text.size()) {
+    const QString end = QChar(u'…') + text.mid(front);
+    if (!isDate || width(end) <= space) return elided(end, space);
+  }
+  return m_font.metrics.elidedText(m_font.text(text).drawn, isDate ? Qt::ElideLeft : Qt::ElideRight, space);
 }
 
 void TextPen::draw(QPointF baseline, const QString& text) {

@@ -23,7 +23,9 @@ class TextPen {
   /// What a line of the text takes, about its baseline at (0, 0): letters that another font lends may reach further up
   /// or down than those of this one.
   QRectF lineRect(const QString& text);
-  QString elided(const QString& text, double space);
+  /// As much of a text as there is room for. Of several that begin alike the first `front` letters are left out before
+  /// their ends, which tell them apart.
+  QString elided(const QString& text, double space, qsizetype front = 0);
   /// The text's left end and baseline at this point.
   void draw(QPointF baseline, const QString& text);
   void drawCentered(QPointF baseline, const QString& text) { draw(baseline - QPointF(width(text) / 2, 0), text); }
