@@ -605,6 +605,22 @@ class TestHeads : public QObject {
     QVERIFY2(colored > 5 && colored < 14, qPrintable(QString::number(colored)));
   }
 
+  void aSinkHasNumbersWhereTheCellsBesideItHaveThem() {
+    Window w(1, "a b c");
+    w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {.used = true, .score = 4}; });
+    w.settle();
+    const QString ofCell = ui::cellText(w.weights().data()[4]), ofSink = w.side(0, 0, 1);
+    QVERIFY(ofCell != ofSink);
+    for (const auto& [cell, areThere] : {std::pair(17, false), std::pair(40, true)}) {
+      ui::ExportOptions options;
+      options.cell = cell;
+      const QStringList said = test::svgText(w.page()->pictures().front().picture, options);
+      QVERIFY(said.contains("sink"));
+      QCOMPARE(said.contains(ofCell), areThere);
+      QCOMPARE(said.contains(ofSink), areThere);
+    }
+  }
+
   void theMeanOverHeadsHasTheMeanOfTheirSinks() {
     Window w(2, "a b c");
     w.own.edit("sink", [](Scene& scene) { scene.attention.mechanism.sink = {true, 1}; });

@@ -167,8 +167,8 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   } else {
     layout.columnStep = layout.uprightColumnLabels ? 1 : labelStep(cell.width(), lineHeight);
   }
-  // In lower cells neighbours would share a number's ground.
-  layout.hasSideNumbers = style.numbers != CellNumbers::off && cell.height() >= labels.height() - 2;
+  // In lower cells neighbours would share a number's ground, and in narrower ones no other has a number.
+  layout.hasSideNumbers = !measured.sides.empty() && cell.height() >= labels.height() - 2 && roomForNumber(style, cell);
   double turnedLabel = columnWidth, sideEnd = 0;
   bool hasNarrowSides = false;
   for (const LabelWidths::Side& side : measured.sides) {

@@ -365,6 +365,9 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
   // Of the rows that are added up the numbers are strong, as the total is.
   const CellColors colors = colorsOf(figure, panel, style.masked.rgb(), style.notFinite.rgb(), style.isDark);
   const ValueRange range = rangeOf(figure, panel);
+  // A sign may leave the cells of one panel without numbers.
+  const bool haveNumbers = layout.hasSideNumbers && (!figure.panels[panel].isSigned ||
+                                                     roomForNumber(style, layout.cell, QStringLiteral("+0.00")));
   const auto drawNumbers = [&](const QFont& font, bool areAdded) {
     TextPen pen(painter, font);
     const QColor ink = areAdded ? style.text : style.faintText;
@@ -376,7 +379,7 @@ void paintSide(QPainter& painter, const HeatmapFigure& figure, const FigureLayou
         if (!side->columns[column].areCells) {
           painter.setPen(ink);
           pen.drawRight(QPointF(right(column, row), middle + pen.baselineBelowMiddle()), text);
-        } else if (layout.hasSideNumbers && !text.isEmpty()) {
+        } else if (haveNumbers && !text.isEmpty()) {
           const double number = side->columns[column].numbers[static_cast<std::size_t>(row)];
           painter.setPen(inkOn(colorOf(static_cast<float>(number), range, colors)));
           const QRectF ground = sideCell(figure, layout, panel, column, row);

@@ -2,6 +2,7 @@
 #include "ui/heatmap/figure_layout.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
 
@@ -102,6 +103,25 @@ QRectF sideRect(const HeatmapFigure& figure, const FigureLayout& layout, std::si
   const double top = cells.top() + static_cast<double>(row) * layout.cell.height();
   if (row < rows) return {cells.right() + begin, top, layout.sideEnds[column] - begin, layout.cell.height()};
   return {cells.right() + begin, cells.bottom() + layout.totalTop, layout.sideEnds[column] - begin, layout.totalHeight};
+}
+
+std::optional<NumberRoom> roomForNumber(const FigureStyle& style, QSizeF cell, const QString& shortest) {
+  if (style.numbers == CellNumbers::off) return std::nullopt;
+  const int smallest =
+      style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
+  const double gap = gapBetweenCells(cell);
+  const QFontMetricsF usual(style.numberFont);
+  // A cell must have room for the shortest number at least.
+  const double least = smallest / static_cast<double>(style.numberFont.pixelSize());
+  // Numbers beside each other stay apart: in large text more than in usual one, where that leaves any.
+  const double wide = 0.45 * usual.horizontalAdvance(u'0');
+  const bool hasRoom =
+      cell.width() >= 30 && cell.width() - gap - wide >= least * usual.horizontalAdvance(QStringLiteral("0.00"));
+  const double apart = std::max(std::min(3.0, 0.06 * cell.width()), hasRoom ? wide : 0.0);
+  const QSizeF space(cell.width() - gap - apart, std::max(style.numberShare * cell.height(), 16.0));
+  if (space.width() < least * usual.horizontalAdvance(shortest) || cell.height() - gap < least * usual.height())
+    return std::nullopt;
+  return NumberRoom{smallest, apart, space};
 }
 
 QRectF sideCell(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,

@@ -68,8 +68,8 @@ struct FigureLayout {
   /// Of the columns of numbers beside a panel: where each ends, from the right edge of the widest panel of its column
   /// of the grid. All panels have the same.
   std::vector<double> sideEnds;
-  /// Those that are cells have their numbers; else they are as narrow as the panels' cells, and their headings are
-  /// turned with the labels of columns.
+  /// Those that are cells have their numbers, as the panels' cells do; else they are as narrow as the panels' cells,
+  /// and their headings are turned with the labels of columns.
   bool hasSideNumbers = false;
   double totalHeight = 0;         ///< of the line below a panel's rows, under the room of the handles
   double totalTop = 0;            ///< from the panel's last row to that line
@@ -121,6 +121,16 @@ struct LabelPlace {
 /// The rectangle of a number beside a panel's row; the row after the last is the total.
 QRectF sideRect(const HeatmapFigure& figure, const FigureLayout& layout, std::size_t panel, std::size_t column,
                 Index row);
+
+/// What a cell leaves to its number, which is at least so many pixels high, and the room between two numbers that is
+/// left out of it; none where a number as wide as `shortest` could not be read.
+struct NumberRoom {
+  int smallest;
+  double apart;
+  QSizeF space;
+};
+std::optional<NumberRoom> roomForNumber(const FigureStyle& style, QSizeF cell,
+                                        const QString& shortest = QStringLiteral("0.00"));
 
 /// The ground of a number beside the heatmap that is a cell. Without its number it is no wider than the others, as long
 /// as it can be seen: it weighs no more than they do.

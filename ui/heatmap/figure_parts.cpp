@@ -147,23 +147,10 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
                  const QRectF& part) {
   // Nothing could be read on a picture.
   const PictureUnder* const under = figure.panels[panel].under.get();
-  if (style.numbers == CellNumbers::off || (under && !under->isEmpty())) return 0;
-  const int smallest =
-      style.numbers == CellNumbers::on ? 1 : std::max(1, static_cast<int>(std::ceil(style.smallestNumber - 1e-6)));
-  const double gap = gapBetweenCells(layout.cell);
+  const auto room = under && !under->isEmpty() ? std::nullopt : roomForNumber(style, layout.cell);
+  if (!room) return 0;
   const QFontMetricsF usual(style.numberFont);
   const double size = style.numberFont.pixelSize();
-  // A cell must have room for the shortest number at least.
-  const double least = smallest / size;
-  // Numbers beside each other stay apart: in large text more than in usual one, where that leaves any.
-  const double wide = 0.45 * usual.horizontalAdvance(u'0');
-  const bool hasRoom = layout.cell.width() >= 30 &&
-                       layout.cell.width() - gap - wide >= least * usual.horizontalAdvance(QStringLiteral("0.00"));
-  const double apart = std::max(std::min(3.0, 0.06 * layout.cell.width()), hasRoom ? wide : 0.0);
-  const QSizeF space(layout.cell.width() - gap - apart, std::max(style.numberShare * layout.cell.height(), 16.0));
-  if (space.width() < least * usual.horizontalAdvance(QStringLiteral("0.00")) ||
-      layout.cell.height() - gap < least * usual.height())
-    return 0;
   const CellSpan span = cellsIn(layout, panel, part, rowsOf(figure, panel), columnsOf(figure, panel));
   const auto numbers = numbersIn(figure, style, panel, span);
   if (!numbers) return 0;
@@ -180,11 +167,11 @@ int numberPixels(const HeatmapFigure& figure, const FigureLayout& layout, const 
       widest = std::max(widest, width);
     }
   if (widest == 0) return 0;
-  double scale = std::min({style.largestNumber, space.width() / widest, space.height() / usual.height()});
+  double scale = std::min({style.largestNumber, room->space.width() / widest, room->space.height() / usual.height()});
   // What lies between two numbers grows with them.
-  if (scale > 1) scale = std::max(1.0, std::min(scale, (space.width() + apart) / (widest + apart)));
+  if (scale > 1) scale = std::max(1.0, std::min(scale, (room->space.width() + room->apart) / (widest + room->apart)));
   const int pixels = static_cast<int>(size * scale + 1e-6);
-  return pixels >= smallest ? pixels : 0;
+  return pixels >= room->smallest ? pixels : 0;
 }
 
 void paintNumbers(QPainter& painter, const HeatmapFigure& figure, const FigureLayout& layout, const FigureStyle& style,
