@@ -53,6 +53,25 @@ function fitted(text, width) {
   return `${letters.join('')}…`;
 }
 
+/** How many letters all rows or columns are called alike from the first one on, where it is worth leaving them out of
+ *  labels that are cut. No number is divided. */
+function commonFront(panel, isRow) {
+  const labels = figure.labels[isRow ? panel.rowLabels : panel.columnLabels];
+  const count = Math.min(labels ? labels.length : 0, isRow ? panel.rows : panel.columns);
+  let front = count < 2 ? '' : labels[0].slice(0, 200);
+  for (let i = 1; i < count && front.length >= 3; ++i)
+    while (!labels[i].startsWith(front)) front = front.slice(0, -1);
+  front = front.replace(/(\d+|[\ud800-\udbff])$/, '');
+  return front.length < 3 ? 0 : front.length;
+}
+
+/** The label of a row or column, no wider than it may be: of those that begin alike the ends are left. */
+function fittedLabel(panel, isRow, i, width, front) {
+  const label = labelOf(panel, isRow, i), whole = visibleToken(label);
+  const isCut = front > 0 && front < label.length && pen.measureText(whole).width > width;
+  return fitted(isCut ? `…${visibleToken(label.slice(front))}` : whole, width);
+}
+
 function widestLabel(panel, isRow, most) {
   pen.font = `600 ${labelFont}`;  // as the labels of the current cell are
   let widest = 20;
@@ -200,14 +219,14 @@ function labelStyle(isRow, i) {
 
 /** Labels of rows, at the left; where cells are too small for all of them, of some. */
 function drawRowLabels(first, last, middle, pitch) {
-  const every = Math.ceil(13 / pitch);
+  const every = Math.ceil(13 / pitch), front = commonFront(state.panel, true);
   pen.textAlign = 'right';
   for (let i = first; i < last; ++i) {
     if (i % every !== 0 && !state.pins.includes(i) && i !== state.row) continue;
     const y = middle(i);
     if (y < place.top || y > place.height) continue;
     const ground = labelStyle(true, i);
-    const text = fitted(visibleToken(labelOf(state.panel, true, i)), place.left - 14);
+    const text = fittedLabel(state.panel, true, i, place.left - 14, front);
     const width = pen.measureText(text).width, height = Math.max(14, Math.min(pitch - 1, 18));
     const ink = pen.fillStyle;
     if (ground || every > 1) {
@@ -230,13 +249,13 @@ function drawHeadingBeside(middle) {
 }
 
 function drawColumnLabels(first, last, x0) {
-  const {cell, left, top} = place, every = Math.ceil(13 / cell);
+  const {cell, left, top} = place, every = Math.ceil(13 / cell), front = commonFront(state.panel, false);
   for (let j = first; j < last; ++j) {
     if (j % every !== 0 && j !== state.column) continue;
     const x = x0 + (j + 0.5) * cell;
     if (x < left || x > place.width) continue;
     const ground = labelStyle(false, j);
-    const text = fitted(visibleToken(labelOf(state.panel, false, j)), top - 12);
+    const text = fittedLabel(state.panel, false, j, top - 12, front);
     const ink = pen.fillStyle;
     pen.save();
     pen.translate(x, top - 7);
@@ -278,10 +297,11 @@ function drawLines() {
   pen.globalAlpha = 1;
   drawRowLabels(0, panel.rows, middle, linePitch);
   pen.textAlign = 'left';
+  const front = commonFront(panel, false);
   for (let j = 0; j < panel.columns; ++j) {
     if (middle(j) < 0 || middle(j) > place.height) continue;
     labelStyle(false, j);
-    pen.fillText(fitted(visibleToken(labelOf(panel, false, j)), place.left - 14), to + 8, middle(j));
+    pen.fillText(fittedLabel(panel, false, j, place.left - 14, front), to + 8, middle(j));
   }
 }
 

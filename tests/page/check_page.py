@@ -232,6 +232,15 @@ class Page(unittest.TestCase):
         self.assertEqual(browser.text("#row-title"), "“</script>” attends to")
         self.keep_picture("strange")
 
+    def test_labels_that_begin_alike_are_cut_where_they_differ(self):
+        self.open_attention(1, 1, [f"2024-02-{day:02}, 1234.5 and more than there is room for" for day in (1, 3, 15)])
+        said = self.browser.value("(() => { const said = [], write = pen.fillText;"
+                                  " pen.fillText = (text) => said.push(text); draw(); pen.fillText = write;"
+                                  " return said; })()")
+        for day in ("01", "03", "15"):
+            cut = [text for text in said if text.startswith("…" + day) and text.endswith("…")]
+            self.assertEqual(len(cut), 2, said)  # of its row and of its column
+
     def test_the_policy_forbids_what_the_page_did_not_bring(self):
         self.open_attention(1, 1, self.tokens)
         self.browser.value("(() => { const made = document.createElement('script'); made.textContent = 'window.ran = 1';"
