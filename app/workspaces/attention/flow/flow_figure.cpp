@@ -80,7 +80,7 @@ std::vector<FlowThumbnail> thumbnailsFrom(const HeatmapFigure& figure, std::size
 }
 
 /// Of a box's own numbers: what sinks took stands beside them.
-ValueRange rangeOfNumbers(HeatmapFigure figure) {
+ValueRange rangeOfOwnNumbers(HeatmapFigure figure) {
   for (HeatmapPanel& panel : figure.panels) panel.side.reset();
   return ui::dataRange(figure, 0);
 }
@@ -111,7 +111,7 @@ FlowNode nodeOf(const AttentionFlow& flow, FlowBox box, const PassColors& colors
   node.areBands = box == FlowBox::queries || box == FlowBox::keys || box == FlowBox::values;
   const Index heads = headsOf(flow, numbers), drawn = std::min(heads, box == FlowBox::positions ? 1 : mostFlowHeads);
   node.more = heads - drawn;
-  const ValueRange range = rangeOfNumbers(figure);
+  const ValueRange range = rangeOfOwnNumbers(figure);
   const HeatmapFigure ofA = pinned ? boxFigure(*pinned, box, colors, sequence) : HeatmapFigure();
   if (!ofA.panels.empty()) {
     const Index headsOfA = static_cast<Index>(ofA.panels.size());
