@@ -22,10 +22,10 @@ Index labelStep(double cell, double height) {
       if (static_cast<double>(decade * factor) * cell >= height || decade == largest) return decade * factor;
 }
 
-/// \param hasNarrowSides panels end with a column of cells without numbers, which takes a part of the gap
-double gapBetweenPanels(const HeatmapFigure& figure, const FigureStyle& style, bool hasNarrowSides) {
+/// \param endsNarrow panels end with a column of cells without numbers, which takes a part of the gap
+double gapBetweenPanels(const HeatmapFigure& figure, const FigureStyle& style, bool endsNarrow) {
   if (!figure.hasLabels) return thumbnailGap;
-  if (hasNarrowSides && figure.sharedRowLabels) return comparedGap;
+  if (endsNarrow && figure.sharedRowLabels) return comparedGap;
   // On paper what is compared shares its labels, and a sheet has little width for three beside each other.
   return figure.linked > 1 && style.readableCell == 0 ? comparedGap : usualPanelGap;
 }
@@ -170,10 +170,10 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
   // In lower cells neighbours would share a number's ground, and in narrower ones no other has a number.
   layout.hasSideNumbers = !measured.sides.empty() && cell.height() >= labels.height() - 2 && roomForNumber(style, cell);
   double turnedLabel = columnWidth, sideEnd = 0;
-  bool hasNarrowSides = false;
+  bool endsNarrow = false;
   for (const LabelWidths::Side& side : measured.sides) {
     const bool isNarrow = side.areCells && !layout.hasSideNumbers;
-    hasNarrowSides = hasNarrowSides || isNarrow;
+    endsNarrow = isNarrow;
     if (isNarrow) turnedLabel = std::max(turnedLabel, side.heading);
     const double narrow =
         sideCellApart + std::max({cell.width(), narrowestSideCell, layout.uprightColumnLabels ? side.heading : 0.0});
@@ -192,7 +192,7 @@ FigureLayout layoutWith(const LabelWidths& measured, const HeatmapFigure& figure
 
   layout.totalHeight = measured.hasTotals ? labels.height() + gapBesideLabels : 0;
   layout.totalTop = style.handleSpace;
-  const double panelGap = gapBetweenPanels(figure, style, hasNarrowSides);
+  const double panelGap = gapBetweenPanels(figure, style, endsNarrow);
   const std::vector<double> spaces = handleSpaces(measured, figure, layout, style.handleSpace);
 
   const double left = style.margin + axisLabelHeight(figure.yLabel, labels);
