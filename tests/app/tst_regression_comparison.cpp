@@ -10,6 +10,7 @@
 #include "tests/support/regression_window.h"
 #include "tests/support/run_program.h"
 #include "tests/support/svg_text.h"
+#include "ui/chart/chart_parts.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/number_field.h"
 #include "ui/export/figure_export.h"
@@ -234,6 +235,38 @@ class TestRegressionComparison : public QObject {
     QVERIFY(ofA->isHidden() && w.chart()->figure().title.isEmpty());
   }
 
+  void inLargeTextMapsThatAreComparedNameTheirKernelsAndBandwidthsWhole() {
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    ComparingWindow w;
+    w.own.edit("moons", [](Scene& scene) {
+      scene.regression.dataSet = "moons";
+      scene.regression.bandwidths = {0.9, 0.9};
+    });
+    w.settle();
+    w.press("comparison.pin");
+    w.window.resize(1024, 700);
+    auto* ofA = w.page()->findChild<ui::CurveChart*>("mapOfA");
+    for (const auto& [kernel, name] : {std::pair{"gaussian", "Gaussian"}, std::pair{"epanechnikov", "Epanechnikov"}}) {
+      w.own.edit("B", [kernel = kernel](Scene& scene) {
+        scene.regression.kernel = kernel;
+        scene.regression.bandwidths = {0.3, 0.3};
+      });
+      w.settle();
+      for (ui::CurveChart* chart : {ofA, w.chart()}) {
+        const QStringList lines =
+            ui::layoutChart(chart->figure(), ui::screenChartStyle(), QRectF(chart->rect())).titleLines;
+        for (const QString& line : lines)
+          QVERIFY2(QFontMetricsF(ui::screenChartStyle().titleFont).horizontalAdvance(line) <= chart->width(),
+                   qPrintable(line));
+        const QString said = lines.join(u' ').replace(QChar(QChar::Nbsp), u' ');
+        const QString wanted =
+            chart == ofA ? QString("Gaussian kernel, h = 0.9, 0.9") : QString("%1 kernel, h = 0.3, 0.3").arg(name);
+        QVERIFY2(said.endsWith(wanted), qPrintable(said));
+        QTRY_VERIFY2(chart->plotArea().height() >= 90, qPrintable(QString::number(chart->plotArea().height())));
+      }
+    }
+  }
+
   void comparedHeatmapsAreLargeEnoughToBeSeenInASmallWindowWithLargeText() {
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
     ComparingWindow w;
@@ -318,6 +351,25 @@ class TestRegressionComparison : public QObject {
     for (const NamedTable& table : w.page()->tables())
       for (const CsvColumn& column : table.columns) isInTable = isInTable || column.name == "A prediction";
     QVERIFY(isInTable);
+  }
+
+  void aNarrowFigureTellsTheNamesOfAAndBWhole() {
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.own.edit("B", [](Scene& scene) {
+      scene.regression.order = 1;
+      scene.regression.bandwidths = {1.5};
+    });
+    w.settle();
+    const QString scene = w.folder.filePath("compared.attn"), to = w.folder.filePath("drawn.svg");
+    writeScene(scene, {w.own.scene(), w.own.viewState()});
+    const Outcome outcome = run({"render", scene, to, "--view", "curve", "--width", "60", "--height", "160"});
+    QVERIFY2(outcome.status == 0, qPrintable(outcome.error));
+    QFile file(to);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString said = linesOfSvg(file.readAll()).join(u' ').replace(QChar(QChar::Nbsp), u' ');
+    QVERIFY2(said.contains("A · Gaussian kernel, h = 0.35 error 0."), qPrintable(said));
+    QVERIFY2(said.contains("B · straight lines, Gaussian kernel, h = 1.5 error 0."), qPrintable(said));
   }
 
   void aFooterNamesWhatIsComparedWithA() {

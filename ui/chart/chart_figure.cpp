@@ -84,6 +84,8 @@ class TextBlock {
   std::vector<Quantity> m_quantities;
 };
 
+constexpr double titleShare = 0.3;  // where titles are more than one line
+
 QString nameOr(const QString& name, const QString& other) { return name.isEmpty() ? other : name; }
 
 }  // namespace
@@ -91,6 +93,7 @@ QString nameOr(const QString& name, const QString& other) { return name.isEmpty(
 ChartStyle screenChartStyle() {
   ChartStyle style = styleOf(theme());
   style.lineScale = lineWidth(2) / 2;
+  if (textScale() > 1) style.titleShare = titleShare;
   // From the last row of a room a point of usual size is none, and a thin line neither.
   if (theme().projected) {
     style.leastLine = lineWidth(0);
@@ -117,7 +120,7 @@ ChartStyle printChartStyle(bool transparent) {
   style.titleFont = printedTextFont();
   style.titleFont.setWeight(QFont::DemiBold);
   style.labelFont = printedSmallFont();
-  style.titleShare = 0.3;
+  style.titleShare = titleShare;
   style.background = transparent ? QColor(Qt::transparent) : QColor(Qt::white);
   return style;
 }

@@ -127,7 +127,7 @@ struct ChartStyle {
   std::vector<QColor> series;
   QFont labelFont, titleFont;
   /// Of a chart's height, that a title may take in lines. On a screen, where plots stand still while words change under
-  /// the hand, it is one line.
+  /// the hand, it is one line; of large text that would be a part of a title.
   double titleShare = 0;
   double lineScale = 1;  ///< how many times as wide as they say curves are
   double leastLine = 0;  ///< no line of a curve, of the cursor or of a sample in the legend is narrower

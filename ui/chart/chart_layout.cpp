@@ -39,16 +39,12 @@ QStringList noteLinesOf(const ChartFigure& figure, const ChartStyle& style, cons
   return isLow ? QStringList(figure.note) : lines;
 }
 
-/// So does a title in a figure, where nobody can ask for what is left out. No line begins with what follows a name, as
-/// "= 0.35".
+/// So does a title in a figure, where nobody can ask for what is left out.
 QStringList titleLinesOf(const QString& title, const ChartStyle& style, const QRectF& area, double titleHeight) {
   const double width = area.width() - 2 * titleInset;
   const auto most = static_cast<qsizetype>(style.titleShare * area.height() / titleHeight);
   if (most < 2 || widthOf(QFontMetricsF(style.titleFont), title) <= width) return {title};
-  QString whole = title;
-  whole.replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"))
-      .replace(QStringLiteral(" ·"), QStringLiteral("\u00a0·"));
-  QStringList lines = wrappedLines(whole, style.titleFont, width);
+  const QStringList lines = wrappedLines(withTiedSigns(title), style.titleFont, width);
   if (lines.size() <= most) return lines;
   const QString rest = lines.mid(most - 1).join(u' ');
   return lines.mid(0, most - 1) << rest;

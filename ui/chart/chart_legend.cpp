@@ -8,6 +8,7 @@
 
 #include "ui/chart/chart_points.h"
 #include "ui/style/text_pen.h"
+#include "ui/style/wrapped_lines.h"
 
 namespace attn::ui {
 namespace {
@@ -59,30 +60,62 @@ int rankOf(const LegendRow& row) {
   return !row.curve->value.isEmpty() ? 0 : row.curve->width > thick ? 1 : 2;
 }
 
+/// What a row takes of the legend: its width, and the lines of its name, whose last one the value stands behind.
+struct LegendEntry {
+  double width = 0;
+  QStringList lines;
+};
+
+int entryLines(const LegendEntry& entry) { return static_cast<int>(entry.lines.size()); }
+
 /// Where each entry of a legend begins, if entries are laid out in lines of a given width: the line, and x within it.
-std::vector<std::pair<int, double>> wrapped(const std::vector<double>& widths, double space) {
+std::vector<std::pair<int, double>> wrapped(const std::vector<LegendEntry>& entries, double space) {
   std::vector<std::pair<int, double>> places;
   int line = 0;
   double x = 0;
-  for (const double width : widths) {
-    if (x > 0 && x + width > space) {
+  for (const LegendEntry& entry : entries) {
+    if (x > 0 && x + entry.width > space) {
       ++line;
       x = 0;
     }
     places.emplace_back(line, x);
-    x += width + legendColumnGap;
+    line += entryLines(entry) - 1;
+    x += entry.width + legendColumnGap;
   }
   return places;
+}
+
+/// How many lines all entries take.
+int legendLineCount(const std::vector<LegendEntry>& entries, double space) {
+  return entries.empty() ? 0 : wrapped(entries, space).back().first + entryLines(entries.back());
 }
 
 double sampleWidth(const ChartStyle& style) { return usualSample * style.markScale; }
 
 double legendRowWidth(const ChartStyle& style, double textWidth) { return sampleWidth(style) + chartGap + textWidth; }
 
+/// What is compared is told whole: a name that is longer than a line goes on in others, and its value in the last one,
+/// or below.
+LegendEntry entryOf(const LegendRow& row, const ChartStyle& style, double space) {
+  const QFontMetricsF metrics(style.labelFont);
+  const double value = valueWidth(row, style.labelFont), room = space - legendRowWidth(style, value);
+  const double name = metrics.horizontalAdvance(row.name);
+  if (name <= room || rankOf(row) > 0) return {legendRowWidth(style, name + value), {row.name}};
+  QStringList lines = wrappedLines(withTiedSigns(row.name), style.labelFont, room + value);
+  if (metrics.horizontalAdvance(lines.last()) > room) lines << QString();
+  return {space, lines};
+}
+
+std::vector<LegendEntry> entriesOf(const std::vector<LegendRow>& rows, const ChartStyle& style, double space) {
+  std::vector<LegendEntry> entries;
+  for (const LegendRow& row : rows) entries.push_back(entryOf(row, style, space));
+  return entries;
+}
+
 QString moreNames(std::size_t count) { return Words::tr("and %n more", nullptr, static_cast<int>(count)); }
 
-void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const ChartFigure& figure,
-                    const ChartStyle& style, QPointF left, double space) {
+void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const QStringList& lines,
+                    const ChartFigure& figure, const ChartStyle& style, QPointF left, double space) {
   if (row.curve) {
     QPen line(seriesColor(style, row.curve->color), style.lineWidth(row.curve->width), Qt::SolidLine, Qt::FlatCap);
     const double dash = style.markScale / line.widthF();
@@ -106,12 +139,17 @@ void paintLegendRow(QPainter& painter, TextPen& pen, const LegendRow& row, const
   }
   painter.setPen(style.text);
   const double value = valueWidth(row, style.labelFont);
-  const QString name = pen.elided(row.name, space - value);
-  const QPointF baseline = left + QPointF(sampleWidth(style) + chartGap, pen.baselineBelowMiddle());
-  pen.draw(baseline, name);
+  const QFontMetricsF metrics(style.labelFont);
+  QPointF baseline = left + QPointF(sampleWidth(style) + chartGap, pen.baselineBelowMiddle());
+  for (const QString& line : lines.mid(0, lines.size() - 1)) {
+    pen.draw(baseline, pen.elided(line, space));
+    baseline.ry() += legendRowHeight(metrics.ascent() + metrics.descent());
+  }
+  const QString last = pen.elided(lines.last(), space - value);
+  pen.draw(baseline, last);
   if (value == 0) return;
   TextPen strongPen(painter, strong(style.labelFont));
-  strongPen.draw(baseline + QPointF(pen.width(name) + chartGap, 0), row.value());
+  strongPen.draw(baseline + QPointF(last.isEmpty() ? 0 : pen.width(last) + chartGap, 0), row.value());
   painter.setFont(style.labelFont);
 }
 
@@ -121,21 +159,19 @@ double legendRowHeight(double labelHeight) { return labelHeight + rowGap; }
 
 int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double labelHeight, double space,
                      double plotHeight) {
-  const QFont& font = style.labelFont;
-  const QFontMetricsF metrics(font);
   const std::vector<LegendRow> rows = legendRows(figure);
-  std::vector<double> widths;
-  for (const LegendRow& row : rows)
-    widths.push_back(legendRowWidth(style, metrics.horizontalAdvance(row.name) + valueWidth(row, font)));
-  if (widths.empty()) return 0;
-  const int lines = wrapped(widths, space).back().first + 1;
+  if (rows.empty()) return 0;
+  const std::vector<LegendEntry> entries = entriesOf(rows, style, space);
+  const int lines = legendLineCount(entries, space);
   const double height = legendRowHeight(labelHeight);
   const auto linesIn = [&](double share) { return std::max(0, static_cast<int>(share * plotHeight / height)); };
-  const auto compared = std::count_if(rows.begin(), rows.end(), [](const LegendRow& row) { return rankOf(row) == 0; });
+  int compared = 0;  // lines of what is compared
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rankOf(rows[i]) == 0) compared += entryLines(entries[i]);
   // Curves that are compared need height to be told apart.
   if (lines <= linesIn(compared > 0 ? 0.4 : 0.5)) return lines;
   // Without any name nobody knows what is what.
-  return std::max(linesIn(0.3), std::min(linesIn(0.5), std::max(1, static_cast<int>(compared))));
+  return std::max(linesIn(0.3), std::min(linesIn(0.5), std::max(1, compared)));
 }
 
 void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle& style, const ChartLayout& layout) {
@@ -143,25 +179,18 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   std::vector<LegendRow> rows = legendRows(figure);
   const double space = layout.area.width() - 2 * legendInset;
   const double height = legendRowHeight(layout.labelHeight);
-  std::vector<double> widths;
-  const auto measure = [&] {
-    widths.clear();
-    for (const LegendRow& row : rows)
-      widths.push_back(legendRowWidth(style, pen.width(row.name) + valueWidth(row, style.labelFont)));
-    return wrapped(widths, space);
-  };
-  std::size_t shown = rows.size();
-  auto places = measure();
-  if (shown > 0 && places.back().first >= layout.legendLines) {
+  std::vector<LegendEntry> entries = entriesOf(rows, style, space);
+  const auto hasRoom = [&] { return legendLineCount(entries, space) <= layout.legendLines; };
+  if (!hasRoom()) {
     std::stable_sort(rows.begin(), rows.end(),
                      [](const LegendRow& a, const LegendRow& b) { return rankOf(a) < rankOf(b); });
-    places = measure();
+    entries = entriesOf(rows, style, space);
   }
-  while (shown > 0 && places.back().first >= layout.legendLines) {
+  std::size_t shown = rows.size();
+  while (shown > 0 && !hasRoom()) {
     --shown;
-    widths.resize(shown);
-    widths.push_back(pen.width(moreNames(rows.size() - shown)));
-    places = wrapped(widths, space);
+    entries.resize(shown);
+    entries.push_back({pen.width(moreNames(rows.size() - shown)), {QString()}});
   }
   // What is compared, or a name alone, says more than how many there are. Of A and B the one that changes comes last.
   const auto compared = static_cast<std::size_t>(
@@ -170,22 +199,22 @@ void paintLegend(QPainter& painter, const ChartFigure& figure, const ChartStyle&
   const bool isUncounted = shown < std::min(meant, rows.size()) && layout.legendLines > 0;
   if (isUncounted) {
     shown = meant;
-    measure();
-    widths.resize(shown);
-    places = wrapped(widths, space);
-    if (places.back().first >= layout.legendLines) {
+    entries = entriesOf(rows, style, space);
+    entries.resize(shown);
+    if (!hasRoom()) {
       shown = std::min(shown, static_cast<std::size_t>(layout.legendLines));
       rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(meant - shown));
-      places.clear();
-      for (std::size_t i = 0; i < shown; ++i) places.emplace_back(static_cast<int>(i), 0);
+      entries.clear();
+      for (std::size_t i = 0; i < shown; ++i) entries.push_back({space, {rows[i].name}});
     }
   }
+  const std::vector<std::pair<int, double>> places = wrapped(entries, space);
   const auto leftOf = [&](std::size_t i) {
     return QPointF(layout.area.left() + legendInset + places[i].second,
                    layout.legendTop + (places[i].first + 0.5) * height);
   };
   for (std::size_t i = 0; i < shown; ++i)
-    paintLegendRow(painter, pen, rows[i], figure, style, leftOf(i),
+    paintLegendRow(painter, pen, rows[i], entries[i].lines, figure, style, leftOf(i),
                    space - places[i].second - sampleWidth(style) - chartGap);
   if (shown == rows.size() || isUncounted) return;
   painter.setPen(style.faintText);

@@ -31,4 +31,9 @@ QStringList wrappedLines(const QString& text, const QFont& font, double width) {
   return lines;
 }
 
+QString withTiedSigns(QString text) {
+  return text.replace(QStringLiteral(" = "), QStringLiteral("\u00a0=\u00a0"))
+      .replace(QStringLiteral(" ·"), QStringLiteral("\u00a0·"));
+}
+
 }  // namespace attn::ui

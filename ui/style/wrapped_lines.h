@@ -10,4 +10,7 @@ namespace attn::ui {
 /// letters. What can't be broken stands in a line alone, however wide it is. None for an empty text.
 QStringList wrappedLines(const QString& text, const QFont& font, double width);
 
+/// A text no line of which begins with what follows a name, as "= 0.35" or "·".
+QString withTiedSigns(QString text);
+
 }  // namespace attn::ui

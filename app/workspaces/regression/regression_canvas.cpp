@@ -90,7 +90,9 @@ void RegressionCanvas::connectLook(ui::CurveChart* chart) {
 void RegressionCanvas::sizeCharts() {
   const bool isMap = hasResults() && m_results.points->features > 1;
   const bool isLarge = ui::textScale() > 1;  // whose legend takes lines from the curve
-  const int height = isMap ? ui::scaled(210) : isLarge ? ui::scaled(145) : 150;
+  // Titles of maps that are compared take lines too.
+  const int map = isLarge && comparesMaps(m_results) ? ui::scaled(240) : ui::scaled(210);
+  const int height = isMap ? map : isLarge ? ui::scaled(145) : 150;
   // In large text the controls of a small window make room for the heatmap below.
   const int width = isLarge ? ui::scaled(440) : 300;
   m_chart->setMinimumSize(comparesMaps(m_results) ? 220 : width, height);
