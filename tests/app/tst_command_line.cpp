@@ -1067,6 +1067,24 @@ class TestCommandLine : public QObject {
     QVERIFY(rendered({"--view", "learned"}, "regression.attn") != rendered({"--view", "map"}, "regression.attn"));
   }
 
+  void onASlideNoNameOfATrainingOrAComparisonIsLeftOut() {
+    Scene scene;
+    scene.workspace = std::string("regression");
+    KeptTraining kept;
+    kept.steps = {{1, 30, 2}, {2, 20, 4}};
+    kept.length = kept.shown = 2;
+    scene.regression.training = Box<KeptTraining>(kept);
+    for (const bool isCompared : {false, true}) {
+      if (isCompared) scene.regression = withPinned(std::move(scene.regression));
+      app::writeScene(path("slide.attn"), {scene});
+      const QString slide = drawnText({"--view", "workspace", "--preset", "slide"}, "slide.attn");
+      QVERIFY2(slide.contains("Training w") && slide.contains("Kernel shapes"), qPrintable(slide.right(3000)));
+      QVERIFY2(!slide.contains(" more<"), qPrintable(slide.mid(slide.indexOf(" more<") - 200, 300)));
+      for (const char* name : {"average pooling", "kernel at the query", "Boxcar", "Epanechnikov"})
+        QVERIFY2(slide.contains('>' + QString(name) + '<'), name);
+    }
+  }
+
   void comparedMapsAreSeenOnASheetOfAnyShape() {
     Scene scene;
     scene.workspace = std::string("regression");
@@ -1084,7 +1102,7 @@ class TestCommandLine : public QObject {
       for (auto found = image.globalMatch(svg); found.hasNext(); ++count) {
         const QRegularExpressionMatch each = found.next();
         const double width = each.captured(1).toDouble(), height = each.captured(2).toDouble();
-        QVERIFY2(width > 20 && height > 20 && height < 3 * width,
+        QVERIFY2(width > 20 && height > 20 && height < 3 * width && width < 3 * height,
                  (asked + ": " + each.captured(0).toUtf8()).constData());
       }
       QVERIFY2(count == 5, (asked + ": " + svg.left(500).toUtf8()).constData());

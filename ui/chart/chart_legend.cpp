@@ -168,8 +168,9 @@ int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double 
   int compared = 0;  // lines of what is compared
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (rankOf(rows[i]) == 0) compared += entryLines(entries[i]);
-  // Curves that are compared need height to be told apart.
-  if (lines <= linesIn(compared > 0 ? 0.4 : 0.5)) return lines;
+  // Curves that are compared need height to be told apart: the larger part, or as much as ten lines of words.
+  const int left = std::min(linesIn(0.5), static_cast<int>((plotHeight - 10 * labelHeight) / height));
+  if (lines <= (compared > 0 ? std::max(linesIn(0.4), left) : linesIn(0.5))) return lines;
   // Without any name nobody knows what is what.
   return std::max(linesIn(0.3), std::min(linesIn(0.5), std::max(1, compared)));
 }

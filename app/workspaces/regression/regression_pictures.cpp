@@ -70,9 +70,9 @@ ui::Picture evenlyBelow(std::vector<ui::Picture> pictures) {
   return ui::below(std::move(pictures));
 }
 
-/// Chart, weights, shapes and, where there is one, the loss. A sheet as low as a slide has the chart at its left, since
-/// below it nothing would have a height that names and cells can be seen in. Heatmaps that are compared need the width,
-/// and no more than half of the height: by themselves they would stand below each other and leave none to the chart.
+/// Chart, weights, shapes and, where there is one, the loss. A sheet as low as a slide has the chart at its left, as
+/// high as all of it: above anything else its names would have no room, and maps be strips. Heatmaps that are compared
+/// take half of the height: by themselves they would stand below each other and leave none to the shapes.
 ui::Picture sheetOf(const std::vector<ui::Picture>& parts) {
   constexpr double low = 0.6;  // of the width
   const ui::Picture &chart = parts[0], &weights = parts[1], &shapes = parts[2];
@@ -80,10 +80,9 @@ ui::Picture sheetOf(const std::vector<ui::Picture>& parts) {
   ui::Picture sheet =
       ui::below({chart, ui::beside({weights, hasLoss ? ui::below({shapes, parts[3]}) : shapes}, {5, 4})});
   const bool isCompared = weights.heatmaps->panels.size() > 1;
+  const ui::Picture small = hasLoss ? ui::beside({shapes, parts[3]}, {1, 1}) : shapes;
   const ui::Picture wide =
-      isCompared ? evenlyBelow(
-                       {hasLoss ? ui::beside({chart, parts[3]}, {5, 4}) : chart, ui::beside({weights, shapes}, {5, 4})})
-                 : ui::beside({hasLoss ? ui::below({chart, parts[3]}) : chart, ui::below({weights, shapes})}, {1, 1});
+      ui::beside({chart, isCompared || hasLoss ? evenlyBelow({weights, small}) : ui::below({weights, small})}, {1, 1});
   sheet.parts = parts;
   sheet.join = sheetOf;
   sheet.drawing = [wide, high = sheet.drawing](const ui::ExportOptions& options) {
@@ -98,7 +97,9 @@ ui::Picture mapsOf(const std::vector<ui::Picture>& maps) {
   ui::Picture both = ui::beside(maps, {1, 1});
   both.join = mapsOf;
   both.drawing = [column = ui::below(maps), row = both.drawing](const ui::ExportOptions& options) {
-    const bool isHigh = options.widthMm > 0 && options.heightMm > mapShape * options.widthMm;
+    // Above and below a plot there are more words than beside it.
+    constexpr double high = 1.2;
+    const bool isHigh = options.widthMm > 0 && options.heightMm > high * options.widthMm;
     return isHigh ? column.drawing(options) : row(options);
   };
   return both;
