@@ -691,6 +691,8 @@ class TestHeads : public QObject {
     w.settle();
     QVERIFY(w.says("No bias is added to the scores"));
     QVERIFY(w.says("ALiBi adds one"));
+    const QString shapes = w.page()->status();
+    QVERIFY2(shapes.startsWith("Q (") && shapes.contains("α ("), qPrintable(shapes));
     auto* offer = w.named<QAbstractButton>("Positions: ALiBi");
     QVERIFY(offer && offer->isVisible());
     QTest::mouseClick(offer, Qt::LeftButton);
@@ -778,9 +780,12 @@ class TestHeads : public QObject {
     w.page()->showView("weights");
     w.settle();
     QVERIFY(w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+    const QString shapes = w.page()->status();
     w.page()->showView("plane");
     w.settle();
     QVERIFY(!w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+    QVERIFY(shapes.startsWith("Q ("));
+    QCOMPARE(w.page()->status(), shapes);
   }
 };
 

@@ -263,7 +263,8 @@ void AttentionPage::showWords(const QString& caption, bool isOther, const QElaps
   wantMiddle(isWide ? static_cast<int>(std::ceil(m_heatmap->widthFor(ui::scaled(leastCell)))) : 0);
   const bool showsWeights = showsHeatmaps && m_results.pass.view == View::weights && !m_results.problem;
   m_caption->setProperty("warns", caption.startsWith(u'⚠') || (showsWeights && hasRowOfZeros(m_results.pass)));
-  showStatus(m_results.problem ? QString() : attentionShapes(m_results.pass));
+  // A pass that has no plane, or no bias, has shapes all the same.
+  showStatus(m_results.problem && m_results.pass.queries->empty() ? QString() : attentionShapes(m_results.pass));
   if (isOther) showTime(sinceEdit);
   inspect();
   lightTokens();
