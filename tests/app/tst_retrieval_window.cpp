@@ -14,6 +14,7 @@
 #include <QScrollBar>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QTextTable>
 #include <QTranslator>
 #include <QtTest>
 #include <algorithm>
@@ -1377,6 +1378,34 @@ class TestRetrievalWindow : public QObject {
         }
         QVERIFY2(isThere, qPrintable(drawn.join(" | ")));
       }
+    // The numbers of a place stand below each other, whole, and in the explanation, where the largest weight has two
+    // lines, both are tinted alike.
+    QByteArray places = "x,y,v\n";
+    for (int i = 0; i < 40; ++i)
+      places += QByteArray::number(100.11 + 0.5 * i) + ',' + QByteArray::number(20.13 + 0.25 * (i % 9)) + ",3\n";
+    w.window.resize(1024, 700);
+    w.open(w.write("places.csv", places));
+    QVERIFY(w.canvas()->showsPlane());
+    w.type("103.11, 21.63");
+    const QPoint corner = w.table()->viewport()->mapTo(&w.window, QPoint());
+    for (int pair = 0; pair < 5; ++pair) {
+      const QRect cell =
+          w.table()->visualRect(w.table()->model()->index(pair, PairModel::keyColumn)).translated(corner);
+      QStringList drawn;
+      for (const DrawnText& each : textsDrawnBy(w.window))
+        if (cell.contains(each.place.center().toPoint())) drawn << each.text.trimmed();
+      QCOMPARE(drawn.join(u' '), QString::fromStdString(w.results().database->key(pair)));
+    }
+    int tinted = 0;
+    for (QTextFrame* frame : w.page()->inspector()->document()->rootFrame()->childFrames())
+      if (const auto* keys = qobject_cast<QTextTable*>(frame))
+        for (int row = 0; row < keys->rows(); ++row) {
+          const auto ground = [&](int column) { return keys->cellAt(row, column).format().background(); };
+          if (ground(0).style() == Qt::NoBrush) continue;
+          ++tinted;
+          for (int column = 1; column < keys->columns(); ++column) QCOMPARE(ground(column), ground(0));
+        }
+    QVERIFY(tinted > 0);
     // Keys that are compared as texts are texts.
     w.open(w.write("texts.csv", "key,value\n123456789012345678901234567890a,x\n123456789012345678901234567890,y\n"));
     bool isCut = false;

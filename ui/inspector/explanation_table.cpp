@@ -131,8 +131,12 @@ QString lineOf(const TermRow& row, const std::vector<TermColumn>& columns, bool 
   const std::vector<Term>& terms = row.terms;
   const auto isShown = [&](std::size_t i) { return i >= shown.size() || shown[i]; };
   const std::size_t named = part == LinePart::spread ? columnsOfName(terms) : 1;
-  std::size_t spanned = part == LinePart::name ? terms.size() - 1 : 0;
-  for (std::size_t i = 0; i < named && part == LinePart::spread; ++i) spanned += isShown(i);
+  // A name alone is above the columns of its numbers.
+  const auto [first, last] = part == LinePart::name     ? std::pair<std::size_t, std::size_t>{1, terms.size()}
+                             : part == LinePart::spread ? std::pair<std::size_t, std::size_t>{0, named}
+                                                        : std::pair<std::size_t, std::size_t>{0, 0};
+  std::size_t spanned = 0;
+  for (std::size_t i = first; i < last; ++i) spanned += isShown(i);
   QString html;
   QStringList words;
   for (std::size_t i = 0; i < terms.size(); ++i)

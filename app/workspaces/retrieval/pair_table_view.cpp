@@ -14,6 +14,7 @@
 
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "ui/style/theme.h"
+#include "ui/style/wrapped_lines.h"
 #include "ui/table/table_accessible.h"
 
 namespace attn::app {
@@ -102,11 +103,13 @@ class PairDelegate : public QStyledItemDelegate {
       font.setPointSizeF(std::min(font.pointSizeF(), ui::textFont().pointSizeF()));
     painter->setFont(font);
     painter->setPen(colors.text);
-    const QString text = m_view->fittingText(index.column(), whole, painter->fontMetrics(), area.width());
+    const QStringList lines = m_view->fittingLines(index.column(), whole, font, area.size());
+    const QString text = lines.join(u'\n');
     if (index.column() == PairModel::keyColumn)
       if (const auto matches = m_view->matches(pair, text); !matches.empty())
         return paintMatches(painter, area, text, font, matches);
-    painter->drawText(area, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine, text);
+    const int one = lines.size() > 1 ? 0 : Qt::TextSingleLine;
+    painter->drawText(area, index.data(Qt::TextAlignmentRole).toInt() | one, text);
   }
 
   /// The letters that the query has too stand out.
@@ -205,14 +208,20 @@ void PairTableView::setQuery(const RetrievalScene& scene) {
   viewport()->update();
 }
 
-QString PairTableView::fittingText(int column, const QString& whole, const QFontMetrics& metrics, int width) const {
+QStringList PairTableView::fittingLines(int column, const QString& whole, const QFont& font, const QSize& room) const {
+  const QFontMetrics metrics(font);
   const bool isNumber = column == PairModel::keyColumn     ? m_hasNumericKeys
                         : column == PairModel::valueColumn ? m_classes->areNumbers
                                                            : true;
   // The first digits of a number would be those of a smaller one.
-  if (isNumber && metrics.horizontalAdvance(whole) > width)
-    if (const auto rounded = roundedToFit(whole, metrics, width)) return *rounded;
-  return metrics.elidedText(whole, Qt::ElideRight, width);
+  if (isNumber && metrics.horizontalAdvance(whole) > room.width()) {
+    if (const auto rounded = roundedToFit(whole, metrics, room.width())) return {*rounded};
+    const auto fits = [&](const QString& line) { return metrics.horizontalAdvance(line) <= room.width(); };
+    if (const QStringList lines = ui::wrappedLines(whole, font, room.width());
+        lines.size() * metrics.lineSpacing() <= room.height() && std::all_of(lines.begin(), lines.end(), fits))
+      return lines;
+  }
+  return {metrics.elidedText(whole, Qt::ElideRight, room.width())};
 }
 
 std::vector<std::pair<int, int>> PairTableView::matches(Index pair, const QString& text) const {

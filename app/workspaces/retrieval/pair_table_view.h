@@ -61,8 +61,9 @@ class PairTableView : public QTableView {
   bool isAnswer(Index pair) const;
   /// The letters of a pair's key that the query has too, in the UTF-16 of a text: which is the key, or all is empty.
   std::vector<std::pair<int, int>> matches(Index pair, const QString& text) const;
-  /// A cell's text for a width: a number is rounded as far as it has to be, any other text ends in "…".
-  QString fittingText(int column, const QString& whole, const QFontMetrics& metrics, int width) const;
+  /// A cell's text for its room: a number is rounded as far as it has to be, the numbers of a place stand below each
+  /// other, any other text ends in "…".
+  QStringList fittingLines(int column, const QString& whole, const QFont& font, const QSize& room) const;
   bool isExplained(Index pair) const { return m_explained == pair; }
 
  signals:
