@@ -406,7 +406,7 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>rows are queries, columns are dimensions · weights times values</source>
+        <source>rows are queries, columns dimensions · weights × values</source>
         <translation>行是查询，列是维度 · 权重乘以值</translation>
     </message>
     <message>
@@ -506,7 +506,7 @@
         <translation>每行与其汇聚位所取之和为 1</translation>
     </message>
     <message>
-        <source>rows are queries, columns are dimensions · weights times values, mixed by W_o</source>
+        <source>rows are queries, columns dimensions · αV, mixed by W_o</source>
         <translation>行是查询，列是维度 · 权重乘以值，再由 W_o 混合</translation>
     </message>
     <message>

@@ -239,10 +239,9 @@ QString attentionCaption(const Pass& pass) {
       const auto isMixed = [](const Pass& each) {
         return each.mechanism && each.mechanism->projections.output.source != MatrixSource::identity;
       };
-      const QString words =
-          isMixed(pass) || (pass.comparison && isMixed(pass.comparison->a))
-              ? Words::tr("rows are queries, columns are dimensions · weights times values, mixed by W_o")
-              : Words::tr("rows are queries, columns are dimensions · weights times values");
+      const QString words = isMixed(pass) || (pass.comparison && isMixed(pass.comparison->a))
+                                ? Words::tr("rows are queries, columns dimensions · αV, mixed by W_o")
+                                : Words::tr("rows are queries, columns dimensions · weights × values");
       return hasDropout ? words + QStringLiteral(" · ") + Words::tr("some weights dropped in training") : words;
     }
   }
