@@ -6090,12 +6090,12 @@
         <translation>平均汇聚</translation>
     </message>
     <message>
-        <source>%1, sorted by class</source>
-        <translation>%1，按类别排序</translation>
+        <source>%1 · sorted by class</source>
+        <translation>%1 · 按类别排序</translation>
     </message>
     <message>
-        <source>%1, sorted by x</source>
-        <translation>%1，按 x 排序</translation>
+        <source>%1 · sorted by x</source>
+        <translation>%1 · 按 x 排序</translation>
     </message>
     <message>
         <source>queries %1 · keys %2 · α %3</source>

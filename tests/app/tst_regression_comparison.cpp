@@ -399,6 +399,23 @@ class TestRegressionComparison : public QObject {
     QVERIFY2(footer("Whole workspace").contains("B: Gaussian kernel, h = 1.5"), qPrintable(footer("Whole workspace")));
   }
 
+  void inLargeTextTheWordsOverWeightsUnderTheLearnedWDoNotEndBehindW() {
+    ComparingWindow w;
+    w.press("comparison.pin");
+    w.click(w.button("Step"));
+    auto* whose = w.named<ui::SegmentedControl>("Whose weights");
+    QTRY_VERIFY(whose->isVisible());
+    ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
+    w.window.resize(1024, 700);
+    w.settle();
+    QVERIFY(w.results().isByLearnedW());
+    const ui::ElidedLabel* words = nullptr;
+    for (const ui::ElidedLabel* label : w.page()->findChildren<ui::ElidedLabel*>())
+      if (label->isVisible() && label->text().startsWith("w = ")) words = label;
+    QVERIFY(words);
+    QTRY_VERIFY2(words->shownText().contains("50 queries × 50 keys"), qPrintable(words->shownText()));
+  }
+
   void aPinnedBandwidthFollowsPointsOfOtherFeatures() {
     ComparingWindow w;
     w.choose("moons");

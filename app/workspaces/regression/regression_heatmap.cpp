@@ -150,8 +150,8 @@ QString weightsCaption(const RegressionResults& results) {
                   .arg(ui::groupedNumber(results.points->size())) +
               separator + caption;
   else
-    caption = results.points->isClassification() ? Words::tr("%1, sorted by class").arg(caption)
-                                                 : Words::tr("%1, sorted by x").arg(caption);
+    caption = results.points->isClassification() ? Words::tr("%1 · sorted by class").arg(caption)
+                                                 : Words::tr("%1 · sorted by x").arg(caption);
   if (results.isByLearnedW())
     caption = Words::tr("w = %1 · %2").arg(ui::shortNumber(*results.view.learnedW, labelDigits), caption);
   if (hasRowOf(results.query->query, results)) return caption;
