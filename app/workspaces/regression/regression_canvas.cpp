@@ -91,7 +91,7 @@ void RegressionCanvas::sizeCharts() {
   const bool isMap = hasResults() && m_results.points->features > 1;
   const bool isLarge = ui::textScale() > 1;  // whose legend takes lines from the curve
   // Titles of maps that are compared take lines too.
-  const int map = isLarge && comparesMaps(m_results) ? ui::scaled(240) : ui::scaled(210);
+  const int map = isLarge && comparesMaps(m_results) ? ui::scaled(225) : ui::scaled(210);
   const int height = isMap ? map : isLarge ? ui::scaled(145) : 150;
   // In large text the controls of a small window make room for the heatmap below.
   const int width = isLarge ? ui::scaled(440) : 300;
