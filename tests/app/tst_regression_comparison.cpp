@@ -235,6 +235,23 @@ class TestRegressionComparison : public QObject {
     QVERIFY(ofA->isHidden() && w.chart()->figure().title.isEmpty());
   }
 
+  void comparedClassesOfOneFeatureNameTheirKernelsAndBandwidths() {
+    ComparingWindow w;
+    w.own.edit("classes", [](Scene& scene) {
+      const Points points{1, {1, 2, 3, 4, 5, 6}, {0, 0, 1, 0, 1, 1}, {"a", "b"}};
+      scene.regression = withPoints(std::move(scene.regression), Box<Points>(points), "classes.csv");
+      scene.regression.bandwidths = {0.75};
+    });
+    w.settle();
+    QVERIFY(w.chart()->figure().note.isEmpty());
+    w.press("comparison.pin");
+    w.setBandwidth("1.5");
+    const QString wanted = "A: Gaussian kernel, h = 0.75 · B: Gaussian kernel, h = 1.5";
+    QCOMPARE(w.chart()->figure().note, wanted);
+    const QString said = test::svgText(w.page()->pictures().front().picture).join(u' ');
+    QVERIFY2(said.contains(wanted), qPrintable(said));
+  }
+
   void inLargeTextMapsThatAreComparedNameTheirKernelsAndBandwidthsWhole() {
     ui::applyTheme(*qobject_cast<QApplication*>(qApp), ui::ThemeChoice::light, ui::TextSize::large);
     ComparingWindow w;

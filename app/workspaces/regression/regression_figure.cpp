@@ -182,7 +182,12 @@ void addCurves(const RegressionResults& results, ChartFigure& figure, Extent& y)
   const RegressionResults* a = results.pinned.get();
   const QString letterOfB = a ? QStringLiteral("B") : QString();
   if (results.points->isClassification()) {
-    if (a) addProbabilities(*a, QStringLiteral("A"), true, figure);
+    if (a) {
+      addProbabilities(*a, QStringLiteral("A"), true, figure);
+      // The names of the curves are those of classes.
+      const QString name = results.isByLearnedW() ? learnedName(results) : estimateWords(scene);
+      figure.note = QStringLiteral("A: %1 · B: %2").arg(estimateWords(a->scene), name);
+    }
     addProbabilities(results, letterOfB, false, figure);
     y = {0, 1};
     return;
