@@ -165,12 +165,15 @@ int legendLinesAbove(const ChartFigure& figure, const ChartStyle& style, double 
   const int lines = legendLineCount(entries, space);
   const double height = legendRowHeight(labelHeight);
   const auto linesIn = [&](double share) { return std::max(0, static_cast<int>(share * plotHeight / height)); };
-  int compared = 0;  // lines of what is compared
+  int compared = 0, further = 0;  // lines of what is compared, and those that its names go on in
   for (std::size_t i = 0; i < rows.size(); ++i)
-    if (rankOf(rows[i]) == 0) compared += entryLines(entries[i]);
+    if (rankOf(rows[i]) == 0) {
+      compared += entryLines(entries[i]);
+      further += entryLines(entries[i]) - 1;
+    }
   // Curves that are compared need height to be told apart: the larger part, or as much as ten lines of words.
-  const int left = std::min(linesIn(0.5), static_cast<int>((plotHeight - 10 * labelHeight) / height));
-  if (lines <= (compared > 0 ? std::max(linesIn(0.4), left) : linesIn(0.5))) return lines;
+  const int beside = std::max(linesIn(0.4) + further, static_cast<int>((plotHeight - 10 * labelHeight) / height));
+  if (lines <= std::min(linesIn(0.5), compared > 0 ? beside : lines)) return lines;
   // Without any name nobody knows what is what.
   return std::max(linesIn(0.3), std::min(linesIn(0.5), std::max(1, compared)));
 }
