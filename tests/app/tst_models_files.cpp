@@ -109,9 +109,10 @@ class TestModelsFiles : public QObject {
     constexpr Index n = 4;
     constexpr float infinity = std::numeric_limits<float>::infinity();
     std::vector<double> weights(std::size_t(2 * n * n), 1.0 / n);
-    weights[1] = double(infinity);
+    weights[n] = double(infinity);
     openNumbers(w, "infinite.npy", {1, 2, n, n}, weights);
     QVERIFY(w.choose("What the numbers are", "weights"));
+    QCOMPARE(w.page()->thumbnails()->figure().panels.front().title, QString("0 p∞"));
     w.clickHead(0);
     QVERIFY(w.chooseSegment("Drawing of the head", "Lines"));
     w.settle();

@@ -1705,3 +1705,6 @@ mutant(letters_of_panels ui/export/figure_panels.cpp tst_films
 mutant(line_of_an_infinite_weight app/workspaces/models/models_figure.cpp
   "tst_models_files anInfiniteWeightIsTheStrongestLineAndLeavesTheOthersTheirStrength"
   "if (std::isfinite(line.weight))" "if (true)")
+mutant(share_of_an_infinite_weight app/workspaces/models/models_grid_figure.cpp
+  "tst_models_files anInfiniteWeightIsTheStrongestLineAndLeavesTheOthersTheirStrength"
+  "ui::cellText(static_cast<float>(std::round(100 * share)), 0)" "QString::number(qRound(100 * share))")

@@ -36,7 +36,7 @@ QString shown(const QString& token) {
 }
 
 QString weightText(float weight) {
-  QString text = QString::number(static_cast<double>(weight), 'f', 2);
+  const QString text = cellText(weight);
   return text.startsWith(u'0') ? text.mid(1) : text;
 }
 

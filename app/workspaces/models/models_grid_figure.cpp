@@ -26,7 +26,10 @@ struct GridWords {
   Q_DECLARE_TR_FUNCTIONS(attn::app::Models)
 };
 
-QString percent(double share) { return GridWords::tr("%1%", "a share").arg(qRound(100 * share)); }
+/// A share in percent. One of weights that a file holds as they are may be any number, infinity included.
+QString hundredths(double share) { return ui::cellText(static_cast<float>(std::round(100 * share)), 0); }
+
+QString percent(double share) { return GridWords::tr("%1%", "a share").arg(hundredths(share)); }
 
 const float* kindsOf(const HeadGrid& grid, Index layer, Index head) {
   if (layer >= std::ssize(grid.headKinds)) return nullptr;
@@ -80,7 +83,7 @@ QString titleOf(const ModelsResults& results, const HeadGrid& grid, const HeadPl
   if (!mark) return title;
   // There is room for no more beside a share of 100.
   return title + u' ' + ui::translated(mark->shortName) +
-         QString::number(qRound(100 * kinds[static_cast<int>(mark->number)]));
+         hundredths(static_cast<double>(kinds[static_cast<int>(mark->number)]));
 }
 
 /// The tokens of pictures whose cells are of one token each; none: they are told by their places.
