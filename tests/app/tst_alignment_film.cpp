@@ -758,6 +758,14 @@ class TestAlignmentFilm : public QObject {
     }
     QCOMPARE(pointed, 5);
     QTest::mouseClick(w.page()->findChild<QPushButton*>("play"), Qt::LeftButton);
+    // The number is that of the cell as it is now.
+    w.settle();
+    QTest::mouseMove(heatmap->viewport(), heatmap->viewportRect({0, 0, 2}).center().toPoint());
+    const auto isNow = [&] { return status == heatmap->exactDescription({0, 0, 2}); };
+    QVERIFY2(isNow(), qPrintable(status));
+    const QString trained = status;
+    w.undo();
+    QVERIFY2(isNow() && status != trained, qPrintable(status));
   }
 
   void aDocumentMayNameAPaceThatNoSliderHas() {

@@ -1708,3 +1708,6 @@ mutant(line_of_an_infinite_weight app/workspaces/models/models_figure.cpp
 mutant(share_of_an_infinite_weight app/workspaces/models/models_grid_figure.cpp
   "tst_models_files anInfiniteWeightIsTheStrongestLineAndLeavesTheOthersTheirStrength"
   "ui::cellText(static_cast<float>(std::round(100 * share)), 0)" "QString::number(qRound(100 * share))")
+mutant(number_under_a_resting_pointer app/workspaces/alignment/alignment_page.cpp
+  "tst_alignment_film whatIsPointedAtStaysInWordsWhileAModelIsTrained"
+  "sayPointed();  // the cell" "// the cell")

@@ -116,6 +116,8 @@ QWidget* AlignmentCanvas::makeAlignment() {
   return card;
 }
 
+QString AlignmentCanvas::pointed() const { return m_pointed ? m_heatmap->exactDescription(*m_pointed) : QString(); }
+
 void AlignmentCanvas::connectHeatmap() {
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](std::optional<ui::CellPlace> place) {
     if (place && m_written && place->row >= *m_written) return;
@@ -126,7 +128,8 @@ void AlignmentCanvas::connectHeatmap() {
   });
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     m_lines->setPointed(place ? std::optional(place->row) : std::nullopt);
-    emit hovered(place ? m_heatmap->exactDescription(*place) : QString());
+    m_pointed = place;
+    emit hovered();
   });
   connect(m_heatmap, &ui::HeatmapView::zoomed, this,
           [this](double cell) { emit looked([cell](AlignmentViewState& state) { state.zoom = cell; }); });

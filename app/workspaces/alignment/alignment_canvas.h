@@ -12,6 +12,7 @@
 
 #include "core/scene/alignment/alignment_pipeline.h"
 #include "core/scene/view_state.h"
+#include "ui/heatmap/figure.h"
 
 class QFrame;
 class QHBoxLayout;
@@ -75,6 +76,8 @@ class AlignmentCanvas : public QWidget {
   AlignmentLines* lines() const { return m_lines; }
   ui::ViewCover* cover() const { return m_cover; }
   QString decoded() const;
+  /// What is under the pointer, in words; empty: nothing.
+  QString pointed() const;
   CompareButton* compareButton() const { return m_compare; }
 
  signals:
@@ -87,8 +90,8 @@ class AlignmentCanvas : public QWidget {
   void rangeChosen(const attn::ColorRange& range);
   /// Another symbol is taken apart.
   void rowChanged();
-  /// What is under the pointer, in words; empty: nothing.
-  void hovered(const QString& words);
+  /// Something else is under the pointer.
+  void hovered();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -129,6 +132,7 @@ class AlignmentCanvas : public QWidget {
   double m_zoom = 0;  ///< of the view state
   Index m_row = 0;
   std::optional<Index> m_column;  ///< of the selected cell
+  std::optional<ui::CellPlace> m_pointed;
   bool m_isAtB = false;
   std::optional<Index> m_written;                        ///< while it plays
   std::vector<Index> m_steps;                            ///< of the checkpoints

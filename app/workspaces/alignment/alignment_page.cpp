@@ -122,10 +122,7 @@ void AlignmentPage::connectParts() {
   connect(&m_worker, &Worker::idle, this, [this] {
     if (std::exchange(m_isStale, false)) compute();
   });
-  connect(m_canvas, &AlignmentCanvas::hovered, this, [this](const QString& words) {
-    m_hovered = words;
-    emit statusChanged(words.isEmpty() ? status() : words);
-  });
+  connect(m_canvas, &AlignmentCanvas::hovered, this, &AlignmentPage::sayPointed);
   connect(m_film, &AlignmentFilm::changed, this, &AlignmentPage::showFilm);
   connect(m_film, &AlignmentFilm::failed, this, [this](const Message& words) {
     forgetJobs();
@@ -280,7 +277,7 @@ void AlignmentPage::showResults(const AlignmentResults& results, const Alignment
   if (isOther || !m_film->isTraining() || !m_sinceExplained.isValid() || m_sinceExplained.elapsed() >= explainedEvery)
     explain();
   showStatus(alignmentShapes(results));
-  if (!m_hovered.isEmpty()) emit statusChanged(m_hovered);
+  sayPointed();  // the cell under a resting pointer has another number
   if (isOther && !m_film->isTraining()) showTime(sinceEdit);
   emit resultsShown();
 }
@@ -290,9 +287,13 @@ void AlignmentPage::showProblem(const QString& words) {
   m_frames = {};
   m_canvas->showProblem(words);
   m_inspector->showNothing();
-  m_hovered.clear();
   showStatus({});
   emit resultsShown();
+}
+
+void AlignmentPage::sayPointed() {
+  const QString words = m_canvas->pointed();
+  emit statusChanged(words.isEmpty() ? status() : words);
 }
 
 void AlignmentPage::explain() {

@@ -78,6 +78,8 @@ class AlignmentPage : public Page {
   void forgetJobs();
   void showResults(const AlignmentResults& results, const AlignmentFrames& frames, const QElapsedTimer& sinceEdit);
   void showProblem(const QString& words);
+  /// The number under the pointer in the status bar, or the shapes.
+  void sayPointed();
   void explain();
   bool isComparing() const;
   void forBoth(const std::function<void(AlignmentFilm&)>& what);
@@ -113,7 +115,6 @@ class AlignmentPage : public Page {
   bool m_isEdited = false;  ///< the scene as it is now is not shown yet
   bool m_isStale = false;   ///< the film has shown something else since the job began that is under way
   QElapsedTimer m_sinceExplained;
-  QString m_hovered;  ///< what is under the pointer, in words
   // Last, so that their threads end before anything that a job uses goes.
   AlignmentFilm *m_film, *m_other;  ///< the document's, of A and B: a training goes on in another window
   Worker m_worker;
