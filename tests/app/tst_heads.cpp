@@ -780,6 +780,9 @@ class TestHeads : public QObject {
     w.page()->showView("weights");
     w.settle();
     QVERIFY(w.page()->findChild<QToolButton*>("summaries.toggle")->isEnabled());
+    w.heatmap()->setSelection(ui::CellPlace{0, 1, 0});
+    w.settle();
+    QVERIFY2(w.inspected().contains("+ b)"), qPrintable(w.inspected()));
     const QString shapes = w.page()->status();
     w.page()->showView("plane");
     w.settle();

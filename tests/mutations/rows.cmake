@@ -1711,3 +1711,6 @@ mutant(share_of_an_infinite_weight app/workspaces/models/models_grid_figure.cpp
 mutant(number_under_a_resting_pointer app/workspaces/alignment/alignment_page.cpp
   "tst_alignment_film whatIsPointedAtStaysInWordsWhileAModelIsTrained"
   "sayPointed();  // the cell" "// the cell")
+mutant(bias_in_the_formula_of_a_weight app/workspaces/attention/attention_explanation.cpp
+  "tst_heads otherViewsHaveNoSummariesBesideThem"
+  "} else if (position.bias) {" "} else if (false) {")

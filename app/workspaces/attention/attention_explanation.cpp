@@ -164,6 +164,8 @@ WeightQuestion weightQuestion(const Pass& pass, const SummaryChoice& summaries, 
     question.scoreFormula += " + b";
     question.position.words = {
         translatable("core", "The model learned a bias b for the distance from query to key. The score has it in it.")};
+  } else if (position.bias) {
+    question.scoreFormula += " + b";
   }
   question.score =
       scoreSteps(pass, panel.matrix, place.row, place.column, row.scores[static_cast<std::size_t>(place.column)]);
