@@ -217,9 +217,10 @@ QStringList PairTableView::fittingLines(int column, const QString& whole, const 
   if (isNumber && metrics.horizontalAdvance(whole) > room.width()) {
     if (const auto rounded = roundedToFit(whole, metrics, room.width())) return {*rounded};
     const auto fits = [&](const QString& line) { return metrics.horizontalAdvance(line) <= room.width(); };
-    if (const QStringList lines = ui::wrappedLines(whole, font, room.width());
-        lines.size() * metrics.lineSpacing() <= room.height() && std::all_of(lines.begin(), lines.end(), fits))
-      return lines;
+    const QStringList lines = ui::wrappedLines(whole, font, room.width());
+    // Numbers have hardly anything below their line.
+    const auto height = (lines.size() - 1) * metrics.lineSpacing() + metrics.ascent();
+    if (height <= room.height() && std::all_of(lines.begin(), lines.end(), fits)) return lines;
   }
   return {metrics.elidedText(whole, Qt::ElideRight, room.width())};
 }
