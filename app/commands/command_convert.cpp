@@ -20,6 +20,7 @@
 #include "core/files/shown_name.h"
 #include "core/files/table_text.h"
 #include "core/import/canonical.h"
+#include "core/scene/models/model_identity.h"
 #include "core/scene/models/opened_file.h"
 
 namespace attn::app {
@@ -181,6 +182,7 @@ CanonicalAttention attentionOfScene(const CanonicalChoices& choices, const QStri
     options.refuse(chooseParts, sceneSays);
     return weightsOfScene(scene);
   }
+  if (Message gone = goneProblem(scene.models)) throw DataError(std::move(gone));
   return attentionOfFile(scene.models, choices);
 }
 

@@ -14,7 +14,6 @@
 
 #include "app/workspaces/retrieval/retrieval_figure.h"
 #include "ui/style/theme.h"
-#include "ui/style/wrapped_lines.h"
 #include "ui/table/table_accessible.h"
 
 namespace attn::app {
@@ -217,7 +216,7 @@ QStringList PairTableView::fittingLines(int column, const QString& whole, const 
   if (isNumber && metrics.horizontalAdvance(whole) > room.width()) {
     if (const auto rounded = roundedToFit(whole, metrics, room.width())) return {*rounded};
     const auto fits = [&](const QString& line) { return metrics.horizontalAdvance(line) <= room.width(); };
-    const QStringList lines = ui::wrappedLines(whole, font, room.width());
+    const QStringList lines = QString(whole).replace(QStringLiteral(", "), QStringLiteral(",\n")).split(u'\n');
     // Numbers have hardly anything below their line.
     const auto height = (lines.size() - 1) * metrics.lineSpacing() + metrics.ascent();
     if (height <= room.height() && std::all_of(lines.begin(), lines.end(), fits)) return lines;
