@@ -76,6 +76,7 @@ class HeatmapView : public DrawnView {
   /// Scrolls to it, where it is out of sight.
   void revealSelection();
 
+  std::optional<CellPlace> hoveredCell() const { return m_hover; }
   /// The cell under the pointer, else the selected one: the tokens of its row and column are lit.
   std::optional<CellPlace> pointedAt() const { return m_hover ? m_hover : m_selection; }
 

@@ -116,7 +116,10 @@ QWidget* AlignmentCanvas::makeAlignment() {
   return card;
 }
 
-QString AlignmentCanvas::pointed() const { return m_pointed ? m_heatmap->exactDescription(*m_pointed) : QString(); }
+QString AlignmentCanvas::pointed() const {
+  const std::optional<ui::CellPlace> cell = m_heatmap->hoveredCell();
+  return cell ? m_heatmap->exactDescription(*cell) : QString();
+}
 
 void AlignmentCanvas::connectHeatmap() {
   connect(m_heatmap, &ui::HeatmapView::cellSelected, this, [this](std::optional<ui::CellPlace> place) {
@@ -128,7 +131,6 @@ void AlignmentCanvas::connectHeatmap() {
   });
   connect(m_heatmap, &ui::HeatmapView::cellHovered, this, [this](std::optional<ui::CellPlace> place) {
     m_lines->setPointed(place ? std::optional(place->row) : std::nullopt);
-    m_pointed = place;
     emit hovered();
   });
   connect(m_heatmap, &ui::HeatmapView::zoomed, this,

@@ -12,7 +12,6 @@
 
 #include "core/scene/alignment/alignment_pipeline.h"
 #include "core/scene/view_state.h"
-#include "ui/heatmap/figure.h"
 
 class QFrame;
 class QHBoxLayout;
@@ -132,7 +131,6 @@ class AlignmentCanvas : public QWidget {
   double m_zoom = 0;  ///< of the view state
   Index m_row = 0;
   std::optional<Index> m_column;  ///< of the selected cell
-  std::optional<ui::CellPlace> m_pointed;
   bool m_isAtB = false;
   std::optional<Index> m_written;                        ///< while it plays
   std::vector<Index> m_steps;                            ///< of the checkpoints
