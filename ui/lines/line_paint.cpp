@@ -23,7 +23,8 @@ QColor headColor(const LineStyle& style, Index head) {
   return style.heads[static_cast<std::size_t>(head) % style.heads.size()];
 }
 
-/// Of the weight whose line is as wide and strong as a line can be: 1 for a larger one too, however large.
+/// A weight divided by the one whose line is as wide and strong as a line can be; at most 1, for an infinite weight
+/// too.
 double shareOf(const LineLayout& layout, float weight) {
   return std::clamp(static_cast<double>(weight) / layout.whole, 0.0, 1.0);
 }

@@ -56,8 +56,8 @@ std::vector<QStringList> namedOnes(const ui::HeatmapFigure& whole, const QString
   return named;
 }
 
-/// Of heatmaps that are compared those that words with the letter of one name, each once and in a row of its own;
-/// nothing where the words have no letter, or those of several.
+/// The heatmaps of A, of B or of B − A that some words name: each once, in a row of its own. Nothing where none of the
+/// words is such a letter, since then all that stand beside each other are meant.
 std::optional<ui::HeatmapFigure> ofOneLetter(const std::vector<ui::HeatmapFigure>& parts, const QStringList& words) {
   std::optional<ui::HeatmapFigure> chosen;
   for (const ui::HeatmapFigure& part : parts)

@@ -79,7 +79,7 @@ std::vector<FlowThumbnail> thumbnailsFrom(const HeatmapFigure& figure, std::size
   return parts;
 }
 
-/// Of a box's own numbers: what sinks took stands beside them.
+/// From the smallest to the largest number of a box, without the column of what sinks took.
 ValueRange rangeOfOwnNumbers(HeatmapFigure figure) {
   for (HeatmapPanel& panel : figure.panels) panel.side.reset();
   return ui::dataRange(figure, 0);
